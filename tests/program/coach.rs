@@ -187,6 +187,7 @@ puzzle lear --puzzles unplayable.txt | 1 unplayable.txt: line 2: 1,1
 puzzle lear 9999                    | 2 puzzle: Lear has
 puzzle lear --record x              | 2 unexpected argument '--record' found
 --puzzle lear --rules classic       | 2 unexpected argument '--rules' found
+lear easy --threads 2               | 2 error: --threads: one thread
 --analyse empty.txt --quiet         | 2 unexpected argument '--quiet' found
 "#;
 

@@ -1,6 +1,6 @@
 //! The command line of the program, and the flags that it shares with the tools.
 //!
-//! [`modes`]: what the program does; [`groups`]: the flags that several commands have; [`games`]: the
+//! [`modes`]: what the program does; `groups`: the flags that several commands have; `games`: the
 //! names and options of games; [`config`]: flags of one's own; [`completions`]: for shells
 
 pub mod completions;
@@ -17,8 +17,10 @@ use std::mem::take;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::error::ErrorKind;
-use clap::{Arg, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{
+    Arg, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
+};
 
 use super::manual;
 use super::searching::SearchSettings;
@@ -368,8 +370,12 @@ fn in_one_line(error: &clap::Error) -> String {
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .collect();
+    let value = error.get(ContextKind::InvalidValue);
+    let is_command =
+        matches!(value, Some(ContextValue::String(word)) if Mode::has_subcommand(word));
     let more = match error.kind() {
         ErrorKind::UnknownArgument => "; -h shows what is possible here",
+        _ if is_command => "; a command stands before its flags",
         _ => "",
     };
     printable(&(parts.join(" ") + more), usize::MAX)

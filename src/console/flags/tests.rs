@@ -146,6 +146,7 @@ learn learn                 | 'learn'
 lear lear                   | "lear" is not a player
 learn lear --game lear      | unexpected argument 'lear'
 learn lear --ugi            | unexpected argument 'lear'
+--color never learn lear    | a command stands before its flags
 play --ugi                  | invalid value 'play'
 ugi lear --time 5           | '--time' found; -h shows what is possible here
 lear easy --clock 1000+10   | --clock is for engines
