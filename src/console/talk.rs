@@ -508,6 +508,11 @@ impl Talk {
     fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<Line> {
         let prompt = &match self.is_in_words() {
             true => spoken_question(prompt),
+            false if self.is_seen() => {
+                let words = prompt.trim_end();
+                let width = self.window_width().max(NARROW);
+                wrap(words, width) + &prompt[words.len()..]
+            }
             false => prompt.to_string(),
         };
         let prompted = self.is_interactive() || !self.is_quiet();

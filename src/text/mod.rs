@@ -144,7 +144,12 @@ pub fn wrap(text: &str, width: usize) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let goes_on = |line: &&str, next: &&str| {
         let is_aligned = margin(line).len() == indent(next).len();
-        is_aligned && columns_of(line) == 1 && columns_of(next) == 1 && length(line) >= FULL
+        let is_open = !line.trim_end().ends_with('.');
+        is_open
+            && is_aligned
+            && columns_of(line) == 1
+            && columns_of(next) == 1
+            && length(line) >= FULL
     };
     let paragraphs = lines.chunk_by(goes_on);
     let in_window = |lines: &[&str]| {

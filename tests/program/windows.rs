@@ -83,3 +83,13 @@ fn rules_and_reviews_stop_after_each_screenful() {
     session.type_at("-- more: Enter, or q to stop --", "\r");
     session.see("      1  4\r\n");
 }
+
+#[test]
+fn a_long_question_breaks_between_words() {
+    let state = tempdir().unwrap();
+    let mut session = start_in_window(state.path(), 40, &LEAR);
+    session.type_at("Line (1 to 4): ", "resign\r");
+    session.type_at("(y/n) [n] ", "y\r");
+    session.see("Game over. Enter for the menu; again,");
+    session.see("\nswap, retry, replay, analyse, save, quit");
+}
