@@ -2,8 +2,7 @@
 //! what it is told to `tabuleiro ugi`, which knows them, and asks it for the legal moves.
 //!
 //! ```text
-//! cargo run --release -- --game lear --p1 human \
-//!     --p2 engine:target/release/examples/random_engine
+//! cargo run --release -- lear engine:target/release/examples/random_engine
 //! ```
 
 use std::io::{self, BufRead, BufReader, Lines, Write};

@@ -119,9 +119,6 @@ pub struct SearchFlags {
     pub(super) nodes: Option<u64>,
     #[command(flatten)]
     pub(super) engine: EngineFlags,
-    /// Ignore the flags in the file config of the settings folder
-    #[arg(long, help_heading = "Scripts", hide_short_help = true)]
-    pub(super) no_config: bool,
 }
 
 /// What Expert also needs as an engine.
@@ -183,6 +180,9 @@ pub struct SessionFlags {
     /// End with status 3 as soon as a script goes wrong
     #[arg(long, help_heading = "Scripts")]
     pub strict: bool,
+    /// Ignore the flags in the file config of the settings folder
+    #[arg(long, help_heading = "Scripts", hide_short_help = true)]
+    pub(super) no_config: bool,
 }
 
 /// The files of a game.

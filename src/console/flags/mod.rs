@@ -156,9 +156,15 @@ impl Flags {
             Some(Mode::Learn { session, .. } | Mode::Puzzle { session, .. }) => {
                 self.session = take(session);
             }
-            Some(Mode::Analyse { search, color, .. }) => {
+            Some(Mode::Analyse {
+                search,
+                color,
+                no_config,
+                ..
+            }) => {
                 self.session.search = take(search);
                 self.session.color = *color;
+                self.session.no_config = *no_config;
             }
             Some(Mode::Ugi {
                 game,

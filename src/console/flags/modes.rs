@@ -63,6 +63,9 @@ pub enum Mode {
             hide_default_value = true
         )]
         color: Colour,
+        /// Ignore the flags in the file config of the settings folder
+        #[arg(long, help_heading = "Scripts", hide_short_help = true)]
+        no_config: bool,
     },
     /// Be an engine for another program
     ///

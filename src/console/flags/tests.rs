@@ -88,6 +88,13 @@ fn short_help_fits_a_screen() {
         assert!(help.lines().all(|line| line.len() <= 80), "{help}");
     }
     assert!(help("lear -h").contains("--komi"));
+    let help_of_all = help("-h");
+    let headings = help_of_all.lines().filter(|line| line.ends_with(':'));
+    let headings: Vec<&str> = headings.skip_while(|line| *line != "Game:").collect();
+    assert_eq!(
+        headings,
+        ["Game:", "Opponent:", "Screen:", "Files:", "Scripts:"]
+    );
     assert!(!help("-h").contains("--komi"));
 }
 
@@ -116,6 +123,11 @@ fn flags_of_one_s_own_are_added() {
         (own, "analyse g.txt", "analyse g.txt --time 500"),
         (own, "ugi lear", "ugi lear"),
         (own, "--no-config", "--no-config"),
+        (
+            own,
+            "analyse g.txt --no-config",
+            "analyse g.txt --no-config",
+        ),
         ("--time 5\n--nodes 5", "", "line 2: the argument"),
         ("\n--time x", "", "line 2: invalid value 'x'"),
         ("--load g.txt", "", "line 1: --load g.txt cannot be here"),
