@@ -137,9 +137,9 @@ impl FromStr for Goal {
             ["no", name] => Ok(Goal::HasNo(name.to_string())),
             [name, least] => match least.parse() {
                 Ok(least) => Ok(Goal::Has(name.to_string(), least)),
-                Err(_) => refuse!("{} is not a number", quoted(least)),
+                Err(_) => refuse!(least => "is not a number"),
             },
-            _ => refuse!("{} is not something that a move does", quoted(text)),
+            _ => refuse!(text => "is not something that a move does"),
         }
     }
 }
@@ -225,7 +225,7 @@ impl Lesson {
             "covers" => {
                 let numbers = value.split_whitespace().map(|word| {
                     let number = word.parse();
-                    number.map_err(|_| refusal!("{} is not the number of a rule", quoted(word)))
+                    number.map_err(|_| refusal!(word => "is not the number of a rule"))
                 });
                 self.covers = numbers.collect::<Result<_, _>>()?;
             }
@@ -256,7 +256,7 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
             continue;
         }
         let Some((key, value)) = line.split_once(':') else {
-            return Err(at_line(refusal!("{} has no colon", quoted(line))));
+            return Err(at_line(refusal!(line => "has no colon")));
         };
         let value = value.trim();
         if key == "lesson" && step.is_none() {

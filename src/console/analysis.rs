@@ -15,7 +15,7 @@ use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, SearchInfo, Watch};
 use crate::refuse;
 use crate::text::listing::wrapped;
-use crate::text::{COLUMNS, fit, quoted};
+use crate::text::{COLUMNS, fit};
 
 /// The least number of columns that a review is made for.
 const MIN_COLUMNS: usize = 40;
@@ -97,10 +97,7 @@ impl Analyst {
             "" if game.state().ending.is_some() => self.review(talk, game, false),
             "game" => self.review(talk, game, false),
             "" | "position" => position(talk, game),
-            _ => refuse!(
-                "{} is not analysed: type game or position",
-                quoted(argument)
-            ),
+            _ => refuse!(argument => "is not analysed: type game or position"),
         }
     }
 

@@ -7,7 +7,7 @@ use super::menus::PagePrompt;
 use super::play::PlayMode;
 use super::screen::BoardMode;
 use super::solving::{SolvingExit, Task, Verdict, solve};
-use super::storage::state_folder::StateFolder;
+use super::storage::state_folder::{LESSONS, StateFolder};
 use super::talk::{Exit, Talk};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
@@ -98,12 +98,12 @@ impl Shell<'_> {
         let results = memory.results().unwrap_or_default().0;
         let has_played = results.iter().any(|result| result.game == info.name);
         let mark = format!("{}: ", info.name);
-        let mut done = memory.done_lessons().into_iter();
+        let mut done = memory.names(LESSONS).into_iter();
         if has_played || done.any(|id| id.starts_with(&mark)) {
             return Ok(());
         }
         self.talk
-            .or_warn("", memory.add_done_lesson(&format!("{mark}offered")))?;
+            .or_warn("", memory.add_name(LESSONS, &format!("{mark}offered")))?;
         let title = info.title;
         let line = format!("New to {title}? Type learn, and it is taught by playing.\n");
         Ok(self.talk.say(&line)?)
@@ -187,7 +187,9 @@ impl<'a> Progress<'a> {
         Progress {
             game: info.name,
             lessons,
-            done: memory.map(StateFolder::done_lessons).unwrap_or_default(),
+            done: memory
+                .map(|memory| memory.names(LESSONS))
+                .unwrap_or_default(),
             memory,
         }
     }
@@ -265,7 +267,7 @@ impl Task for LessonStep<'_, '_> {
         if self.progress.done.insert(id.clone())
             && let Some(memory) = self.progress.memory
         {
-            talk.or_warn("", memory.add_done_lesson(&id))?;
+            talk.or_warn("", memory.add_name(LESSONS, &id))?;
         }
         let (number, count) = (self.index + 1, self.progress.lessons.len());
         Ok(format!(

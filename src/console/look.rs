@@ -155,7 +155,7 @@ fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
         let known = things.iter().flat_map(|thing| singular(thing));
         let known: BTreeSet<String> = known.filter(|word| word.len() > 2).collect();
         let known = one_of(&Vec::from_iter(known));
-        refuse!("{} is not on the board: find knows {known}", quoted(what));
+        refuse!(what => "is not on the board: find knows {known}");
     }
     Ok(text)
 }

@@ -14,7 +14,6 @@ use crate::game::view::menu::{self, Advisor, Choice, Item, Page};
 use crate::game::view::settings::Setup;
 use crate::play::GameInfo;
 use crate::refuse;
-use crate::text::quoted;
 
 /// Asks for an item of a page.
 pub struct PagePrompt<'a, T> {
@@ -161,11 +160,7 @@ fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, 
     match &page.free {
         Some(free) if !text.is_empty() => Ok(Some(free(text, advisor)?)),
         Some(_) => refuse!("Nothing was typed: answer, or type help"),
-        None => refuse!(
-            "{} is not on the menu: type a number from 1 to {}",
-            quoted(text),
-            page.items.len()
-        ),
+        None => refuse!(text => "is not on the menu: type a number from 1 to {}", page.items.len()),
     }
 }
 

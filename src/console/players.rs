@@ -7,7 +7,7 @@ use crate::expert::handicap::FIRST_GRADE;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
-use crate::text::{one_of, printable, quoted};
+use crate::text::{one_of, printable};
 use crate::ugi::client::engine_command;
 use crate::{refusal, refuse};
 
@@ -96,7 +96,7 @@ pub fn parse_change<'a>(
     let (seat, kind) = commands::split(argument);
     let player = screen::player_called(game, seat).ok_or_else(|| {
         let seats = one_of(&screen::seat_names(game));
-        refusal!("{} is not a player: choose {seats}", quoted(seat))
+        refusal!(seat => "is not a player: choose {seats}")
     })?;
     let is_one_word = !kind.is_empty() && !kind.contains(char::is_whitespace);
     if is_one_word || engine_command(kind).is_some() {

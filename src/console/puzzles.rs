@@ -7,7 +7,7 @@ use std::path::Path;
 use super::menus::PagePrompt;
 use super::solving::{SolvingExit, Task, Verdict, solve};
 use super::storage::files::{self, file_refusal};
-use super::storage::state_folder::StateFolder;
+use super::storage::state_folder::{PUZZLES, StateFolder};
 use super::talk::{Exit, Talk};
 use super::{Shell, UserFault};
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
@@ -31,7 +31,7 @@ impl Shell<'_> {
         let Some(memory) = &self.memory else {
             return "Puzzles".to_string();
         };
-        let solved = memory.solved_puzzles();
+        let solved = memory.names(PUZZLES);
         let puzzles = self.games_with_puzzles();
         let puzzles = puzzles
             .filter_map(|info| puzzle::read(info.puzzles).ok())
@@ -69,7 +69,9 @@ impl Shell<'_> {
         };
         let puzzles = read_puzzles(entry, file)?;
         let memory = self.memory.as_ref();
-        let solved = memory.map(StateFolder::solved_puzzles).unwrap_or_default();
+        let solved = memory
+            .map(|memory| memory.names(PUZZLES))
+            .unwrap_or_default();
         let mut progress = Progress {
             puzzles: &puzzles,
             solved,
@@ -216,7 +218,7 @@ impl Task for PuzzleTask<'_, '_> {
             && self.progress.solved.insert(id.clone())
             && let Some(memory) = self.progress.memory
         {
-            talk.or_warn("", memory.add_solved_puzzle(&id))?;
+            talk.or_warn("", memory.add_name(PUZZLES, &id))?;
         }
         let (solved, count) = self.progress.count(None);
         Ok(format!("{solved} of {count} solved. Enter for the next: "))

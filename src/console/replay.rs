@@ -225,10 +225,7 @@ impl Replay<'_> {
         let last = self.turn(self.last());
         match number {
             "" => refuse!("Type goto and the number of a turn, 0 (the start) to {last}"),
-            _ => refuse!(
-                "{} is not a turn of this game: type 0 (the start) to {last}",
-                quoted(number)
-            ),
+            _ => refuse!(number => "is not a turn of this game: type 0 (the start) to {last}"),
         }
     }
 

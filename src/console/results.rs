@@ -12,7 +12,6 @@ use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
-use crate::text::quoted;
 
 /// The command `stats`: shows the results of these games, or deletes all results if the argument is
 /// `forget`.
@@ -48,10 +47,7 @@ pub fn show(
                 talk.say("All results are deleted.\n")?;
             }
         }
-        _ => refuse!(
-            "{} does not follow stats: type stats or stats forget",
-            quoted(argument)
-        ),
+        _ => refuse!(argument => "does not follow stats: type stats or stats forget"),
     }
     Ok(())
 }

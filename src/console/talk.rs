@@ -30,7 +30,7 @@ use crate::game::Refusal;
 use crate::game::style;
 use crate::play::LiveGame;
 use crate::text::pictures::{seen, seen_within, spoken, spoken_question};
-use crate::text::{COLUMNS, length, printable, quoted, wrap};
+use crate::text::{COLUMNS, length, printable, wrap};
 use crate::{refusal, refuse};
 
 /// Why a request was not carried out or was abandoned.
@@ -501,7 +501,7 @@ impl Talk {
                 self.typed_ahead = Some(text.to_string());
                 Ok(false)
             }
-            _ => refuse!("{} is not an answer: type y or n", quoted(text)),
+            _ => refuse!(text => "is not an answer: type y or n"),
         }
     }
 

@@ -89,18 +89,13 @@ impl<'a> Engine<'a> {
             name => format!("id name {name}"),
         };
         self.output.line(&about)?;
-        for line in self.option_lines() {
+        for line in self.settings.describe(self.registry) {
             self.output.line(&line)?;
         }
+        self.output.line("option name Clear Hash type button")?;
+        self.output
+            .line("option name Debug Log File type string default <empty>")?;
         self.output.line("ugiok")
-    }
-
-    /// The options, one per line.
-    fn option_lines(&self) -> Vec<String> {
-        let mut lines = self.settings.describe(self.registry);
-        lines.push("option name Clear Hash type button".to_string());
-        lines.push("option name Debug Log File type string default <empty>".to_string());
-        lines
     }
 
     /// Sets an option, as in `name NAME value VALUE`.

@@ -12,7 +12,7 @@ use crate::game::Refusal;
 use crate::game::view::settings::name;
 use crate::play::Answered;
 use crate::refusal;
-use crate::text::{COLUMNS, fit, quoted};
+use crate::text::{COLUMNS, fit};
 
 /// The question after a warning.
 pub(super) const WARNING_QUESTION: &str = "Play it anyway? (y, n, hint or a move) [n] ";
@@ -130,10 +130,7 @@ impl GameInPlay<'_> {
         match trial.play(text) {
             // A text with a digit is meant as a move, and the game says why it is not legal.
             Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error,
-            _ => refusal!(
-                "{} is not an answer: type y, n, hint or a move",
-                quoted(text)
-            ),
+            _ => refusal!(text => "is not an answer: type y, n, hint or a move"),
         }
     }
 }

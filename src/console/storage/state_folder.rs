@@ -23,11 +23,12 @@ use crate::text::counted;
 /// The environment variable that names a folder to use instead of the platform's.
 pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
 
-/// The files beside the unfinished games.
+/// The file of the results of games.
 const RESULTS: &str = "results";
-const PUZZLES: &str = "puzzles";
+/// The file of the puzzles that are solved.
+pub const PUZZLES: &str = "puzzles";
 /// The file of the lessons that are done.
-const LESSONS: &str = "lessons";
+pub const LESSONS: &str = "lessons";
 
 /// The number of results that count, the newest.
 const MAX_RESULTS: usize = 20_000;
@@ -195,32 +196,18 @@ impl StateFolder {
         self.change(RESULTS, |path| remove_line(path, None))
     }
 
-    /// The names of the solved puzzles; none if the file cannot be read.
-    pub fn solved_puzzles(&self) -> BTreeSet<String> {
-        let text = self.read(PUZZLES).unwrap_or_default();
+    /// The names in [`PUZZLES`] or [`LESSONS`]; none if the file cannot be read.
+    pub fn names(&self, file: &str) -> BTreeSet<String> {
+        let text = self.read(file).unwrap_or_default();
         text.lines().map(String::from).collect()
     }
 
-    /// Adds the name of a solved puzzle. When this returns, it is on the disk.
+    /// Adds a name to one of these files. When this returns, it is on the disk.
     ///
     /// # Errors
     /// If the file cannot be written; the refusal names it.
-    pub fn add_solved_puzzle(&self, name: &str) -> Result<(), Refusal> {
-        self.change(PUZZLES, |path| append_line(path, name))
-    }
-
-    /// The names of the lessons that are done; none if the file cannot be read.
-    pub fn done_lessons(&self) -> BTreeSet<String> {
-        let text = self.read(LESSONS).unwrap_or_default();
-        text.lines().map(String::from).collect()
-    }
-
-    /// Adds the name of a lesson that is done. When this returns, it is on the disk.
-    ///
-    /// # Errors
-    /// If the file cannot be written; the refusal names it.
-    pub fn add_done_lesson(&self, name: &str) -> Result<(), Refusal> {
-        self.change(LESSONS, |path| append_line(path, name))
+    pub fn add_name(&self, file: &str, name: &str) -> Result<(), Refusal> {
+        self.change(file, |path| append_line(path, name))
     }
 
     /// The settings that were chosen last for the game of that name; none if the file cannot be read.
@@ -423,10 +410,10 @@ mod tests {
         let second = choices(&[("--galaxy", ""), ("--size", "a file.txt"), ("tutor", "off")]);
         assert_eq!(state.choices("lear"), second);
         assert!(state.choices("yoxii").is_empty());
-        assert!(state.solved_puzzles().is_empty());
-        state.add_solved_puzzle("a1").unwrap();
-        state.add_solved_puzzle("b2").unwrap();
-        let names: Vec<String> = state.solved_puzzles().into_iter().collect();
+        assert!(state.names(PUZZLES).is_empty());
+        state.add_name(PUZZLES, "a1").unwrap();
+        state.add_name(PUZZLES, "b2").unwrap();
+        let names: Vec<String> = state.names(PUZZLES).into_iter().collect();
         assert_eq!(names, ["a1", "b2"]);
     }
 
@@ -451,7 +438,7 @@ mod tests {
                 state.replace_result(None, Some(&result(1))),
                 state.results().map(drop),
                 state.forget_results(),
-                state.add_solved_puzzle("a1"),
+                state.add_name(PUZZLES, "a1"),
                 state.keep_choices("lear", &[("mode".to_string(), "mixed".to_string())].into()),
             ];
             for refused in refusals {
@@ -461,7 +448,7 @@ mod tests {
                     "{refusal}"
                 );
             }
-            assert!(state.solved_puzzles().is_empty());
+            assert!(state.names(PUZZLES).is_empty());
             assert!(state.choices("lear").is_empty());
             assert_eq!(state.unfinished(), []);
         }
