@@ -88,8 +88,7 @@ pub struct SeatFlags {
     pub tutor: Option<TutorThreshold>,
     /// A clock for engines, in milliseconds
     ///
-    /// A clock for engines instead of Expert's bound, in milliseconds: for the whole game, and
-    /// added after each move
+    /// A clock for engines, in milliseconds: for the whole game, and added after each move
     #[arg(long, value_name = "MS+INC", hide_short_help = true)]
     pub clock: Option<TimeControl>,
 }
@@ -134,8 +133,8 @@ pub struct EngineFlags {
     /// Memory for Expert's search, in MiB [default: 64]
     #[arg(long, hide_short_help = true, value_name = "MIB", value_parser = number(1, MAX_HASH_MIB as u64))]
     pub(super) hash: Option<u64>,
-    /// Threads of Expert's search when it is bounded by time [default: one for each core, as an
-    /// engine 1]
+    /// Threads of Expert's search when it is bounded by time [default: one for each core; one as
+    /// an engine]
     #[arg(long, hide_short_help = true, value_name = "N",
           value_parser = number(1, MAX_THREADS as u64))]
     pub(super) threads: Option<u64>,

@@ -77,9 +77,9 @@ pub struct Flags {
     /// The game to play [default: a menu asks]
     #[arg(help_heading = "Game", display_order = 0)]
     pub game: Option<String>,
-    /// A game against this player at once
+    /// Begin a game against this player at once
     ///
-    /// A game against this player at once, as with --p1 human --p2 WHO
+    /// Begin a game against this player at once, as with --p1 human --p2 WHO
     #[arg(value_name = "WHO", help_heading = "Game", display_order = 0,
           conflicts_with_all = ["p1", "p2", "p3", "p4", "load"])]
     opponent: Option<String>,

@@ -175,8 +175,8 @@ impl Written {
         if let Some(player) = Player::first(players).find(|player| !has_home(player)) {
             let number = player.number();
             refuse!(
-                "Player {number} has no home: a galaxy needs a home for each of 2 to 4 players, \
-                 such as h{number}-"
+                "Player {number} has no home: a galaxy needs a home with ships for each of 2 to 4 \
+                 players, such as h1-abcd"
             );
         }
         self.players = players;
