@@ -34,7 +34,8 @@ fn run_cleanly(what: &str, args: &[String], input: &[u8]) -> Output {
 fn last_question(output: &Output) -> Vec<String> {
     let text = String::from_utf8_lossy(&output.stdout);
     let lines: Vec<&str> = text.lines().collect();
-    let leaving = 1 + usize::from(lines.len() > 1 && lines[lines.len() - 2].contains(" is left "));
+    let leaves_a_game = lines.len() > 1 && lines[lines.len() - 2].starts_with("You left ");
+    let leaving = 1 + usize::from(leaves_a_game);
     let from = lines.len().saturating_sub(leaving + 1);
     lines[from..].iter().map(|line| line.to_string()).collect()
 }
