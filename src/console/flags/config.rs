@@ -32,7 +32,7 @@ pub fn parse(registry: &Registry, mut words: Vec<OsString>, file: &Path) -> io::
     let parse = |words: &[OsString]| Flags::parse(registry, words.iter().cloned());
     let typed = parse(&words)?;
     let is_conversation = !matches!(typed.mode, Some(Mode::Ugi { .. } | Mode::Generate { .. }));
-    if typed.session.no_config || !is_conversation || !file.exists() {
+    if typed.session.common.no_config || !is_conversation || !file.exists() {
         return Ok(typed);
     }
     let end = words.iter().position(|word| word == "--");

@@ -140,6 +140,24 @@ pub struct EngineFlags {
     pub(super) threads: Option<u64>,
 }
 
+/// The flags of conversations and of `analyse`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct CommonFlags {
+    /// When to use colour: auto, always or never
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Screen",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub color: Colour,
+    /// Ignore the flags in the file config of the settings folder
+    #[arg(long, help_heading = "Files", hide_short_help = true)]
+    pub(super) no_config: bool,
+}
+
 /// The flags of everything that is a conversation with a user or a script.
 #[derive(Args, Clone, Debug, Default)]
 pub struct SessionFlags {
@@ -156,16 +174,8 @@ pub struct SessionFlags {
         hide_possible_values = true
     )]
     pub board: Option<BoardMode>,
-    /// When to use colour: auto, always or never
-    #[arg(
-        long,
-        value_name = "WHEN",
-        default_value = "auto",
-        help_heading = "Screen",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub color: Colour,
+    #[command(flatten)]
+    pub common: CommonFlags,
     /// Print only the moves, the result, and replies to commands
     #[arg(long, help_heading = "Screen")]
     pub quiet: bool,
@@ -179,9 +189,6 @@ pub struct SessionFlags {
     /// End with status 3 as soon as a script goes wrong
     #[arg(long, help_heading = "Scripts")]
     pub strict: bool,
-    /// Ignore the flags in the file config of the settings folder
-    #[arg(long, help_heading = "Scripts", hide_short_help = true)]
-    pub(super) no_config: bool,
 }
 
 /// The files of a game.

@@ -156,15 +156,9 @@ impl Flags {
             Some(Mode::Learn { session, .. } | Mode::Puzzle { session, .. }) => {
                 self.session = take(session);
             }
-            Some(Mode::Analyse {
-                search,
-                color,
-                no_config,
-                ..
-            }) => {
+            Some(Mode::Analyse { search, common, .. }) => {
                 self.session.search = take(search);
-                self.session.color = *color;
-                self.session.no_config = *no_config;
+                self.session.common = common.clone();
             }
             Some(Mode::Ugi {
                 game,

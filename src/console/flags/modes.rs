@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueHint};
 
-use super::groups::{Colour, EngineFlags, RuleFlags, SearchFlags, SessionFlags, file, positive};
+use super::groups::{
+    CommonFlags, EngineFlags, RuleFlags, SearchFlags, SessionFlags, file, positive,
+};
 use crate::console::manual::Generated;
 use crate::game::registry::Registry;
 
@@ -53,19 +55,9 @@ pub enum Mode {
         /// The bounds of the searches
         #[command(flatten)]
         search: SearchFlags,
-        /// When to use colour: auto, always or never
-        #[arg(
-            long,
-            value_name = "WHEN",
-            default_value = "auto",
-            help_heading = "Screen",
-            hide_possible_values = true,
-            hide_default_value = true
-        )]
-        color: Colour,
-        /// Ignore the flags in the file config of the settings folder
-        #[arg(long, help_heading = "Scripts", hide_short_help = true)]
-        no_config: bool,
+        /// The flags that a conversation has too
+        #[command(flatten)]
+        common: CommonFlags,
     },
     /// Be an engine for another program
     ///
