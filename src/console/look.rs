@@ -117,8 +117,12 @@ fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
             Ok(_) => format!("find {name}, "),
             Err(_) => String::new(),
         };
-        let typed = quoted(name);
-        refuse!("{typed} is not a place of the board: type {find}{such_as}");
+        if name.is_empty() {
+            refuse!("No place is named: type {such_as}");
+        }
+        let last = places.last().map_or("", |place| &place.name);
+        let range = format!("which goes from {} to {last}", example.name);
+        refuse!(name => "is not a place of the board, {range}: type {find}{such_as}");
     };
     let mut text = list(&place.name, &place.contents);
     for (direction, name) in &place.neighbours {
@@ -155,6 +159,9 @@ fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
         let known = things.iter().flat_map(|thing| singular(thing));
         let known: BTreeSet<String> = known.filter(|word| word.len() > 2).collect();
         let known = one_of(&Vec::from_iter(known));
+        if what.is_empty() {
+            refuse!("Nothing is named: find knows {known}");
+        }
         refuse!(what => "is not on the board: find knows {known}");
     }
     Ok(text)
@@ -168,9 +175,13 @@ fn parts(text: &str) -> Vec<String> {
     parts.map(String::from).collect()
 }
 
-/// The same words, those in the plural in the singular.
+/// Words that say nothing about a thing.
+const FILLERS: [&str; 6] = ["and", "from", "of", "one", "to", "with"];
+
+/// The same words without [`FILLERS`], those in the plural in the singular.
 fn singular(text: &str) -> Vec<String> {
     let words = parts(text).into_iter();
+    let words = words.filter(|word| !FILLERS.contains(&word.as_str()));
     let singular = words.map(|word| match word.strip_suffix("ies") {
         Some(stem) => format!("{stem}y"),
         None => word.strip_suffix('s').unwrap_or(&word).to_string(),

@@ -5,6 +5,8 @@
 //! place, `{end}` the text that everybody gets. After `{picture 24}` only the first 24 columns are
 //! the picture, and the rest of its lines is text beside it.
 
+use crate::text::{COLUMNS, wrap};
+
 /// A picture, and the words in its place; both in whole lines.
 pub fn with_words(picture: &str, words: &str) -> String {
     format!("{{picture}}\n{picture}{{words}}\n{words}{{end}}\n")
@@ -59,7 +61,8 @@ fn beside(text: &str, columns: usize) -> String {
     let lines = text.lines().filter_map(|line| line.get(columns..));
     for line in lines.map(str::trim).filter(|line| !line.is_empty()) {
         if !paragraphs.is_empty() {
-            let is_new = line.starts_with(|sign: char| sign.is_ascii_digit());
+            let number = line.split_once(". ").map(|(number, _)| number);
+            let is_new = number.is_some_and(|number| number.parse::<usize>().is_ok());
             paragraphs.push(if is_new { '\n' } else { ' ' });
         }
         paragraphs += line;
@@ -80,13 +83,12 @@ fn beside(text: &str, columns: usize) -> String {
 pub fn spoken(text: &str) -> String {
     let text = anstream::adapter::strip_str(text).to_string();
     let lines = |(part, text): (Part, String)| {
-        let lines = text.split_inclusive('\n').map(|line| match part {
-            Part::Text | Part::Words => without_ornaments(line),
-            Part::Picture(None) => String::new(),
-            Part::Picture(Some(columns)) => {
-                without_ornaments(line.get(columns..).unwrap_or_default())
-            }
-        });
+        let text = match part {
+            Part::Text | Part::Words => text,
+            Part::Picture(None) => return String::new(),
+            Part::Picture(Some(columns)) => wrap(&beside(&text, columns), COLUMNS),
+        };
+        let lines = text.split_inclusive('\n').map(without_ornaments);
         lines.collect::<String>()
     };
     blocks(&text).into_iter().map(lines).collect()
