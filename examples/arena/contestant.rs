@@ -6,7 +6,7 @@ use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
-use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest};
+use tabuleiro::ugi::client::{Bound, Client, EngineError};
 use tabuleiro::ugi::go::{Clock, MOVE_OVERHEAD_MS, time_for_move};
 
 /// One of the players that are compared.
@@ -65,7 +65,7 @@ impl<'a> Mover<'a> {
             Some(client) => self.client.insert(client),
             None => self.client.insert(Client::start(command)?),
         };
-        client.new_game(&EngineGame::of(board))
+        client.new_game(board)
     }
 
     /// Ends an engine that has failed; the next game restarts it.
@@ -103,26 +103,10 @@ impl<'a> Mover<'a> {
         }
         let dead = || EngineError::Dead(String::new());
         let client = self.client.as_mut().ok_or_else(dead)?;
-        let moves = board.state().moves.to_vec();
-        let request = MoveRequest {
-            moves: &moves,
-            player,
-            bound: bound(&limits, clocks),
-            stop: &StopFlag::default(),
-        };
-        let mv = client.best_move(&EngineGame::of(board), &request)?;
+        let mv = client.best_move(board, Bound::of(clocks, &limits), &StopFlag::default())?;
         match board.play(&mv) {
             Ok(_) => Ok(mv),
             Err(_) => Err(EngineError::Illegal(mv)),
         }
-    }
-}
-
-/// What bounds an engine's search for a move.
-fn bound(limits: &Limits, clocks: Option<&Clocks>) -> Bound {
-    match (clocks, limits.time, limits.nodes) {
-        (Some(clocks), ..) => Bound::Clocks(*clocks),
-        (None, Some(time), _) => Bound::Time(time),
-        (None, None, nodes) => Bound::Nodes(nodes.unwrap_or(1)),
     }
 }

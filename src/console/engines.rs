@@ -2,7 +2,6 @@
 //!
 //! A record never holds an engine's command: only flags and the command `players` start a program.
 
-use std::array;
 use std::time::Instant;
 
 use crate::expert::search::{Limits, StopFlag};
@@ -10,7 +9,7 @@ use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::printable;
-use crate::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest, engine_command};
+use crate::ugi::client::{Bound, Client, EngineError, engine_command};
 use crate::ugi::go::{Clock, TimeControl};
 use crate::{refusal, refuse};
 
@@ -31,19 +30,12 @@ impl Seated {
         bound: Bound,
         stop: &StopFlag,
     ) -> Result<String, EngineError> {
-        let engine_game = EngineGame::of(game);
         if !self.is_ready {
-            self.client.new_game(&engine_game)?;
+            self.client.new_game(game)?;
             self.is_ready = true;
         }
         let begin = Instant::now();
-        let request = MoveRequest {
-            moves: game.state().moves,
-            player: game.state().to_move,
-            bound,
-            stop,
-        };
-        let mv = self.client.best_move(&engine_game, &request);
+        let mv = self.client.best_move(game, bound, stop);
         if let Some(clock) = &mut self.clock
             && !clock.press(begin.elapsed())
         {
@@ -166,17 +158,12 @@ impl Engines {
 
     /// What bounds an engine's search for a move.
     fn bound(&self, limits: &Limits) -> Bound {
-        if let Some(control) = self.clock {
-            let clock = |seat: usize| {
-                let seated = self.seats[seat].as_ref();
-                let clock = seated.and_then(|seated| seated.clock);
+        let clocks = self.clock.map(|control| {
+            self.seats.each_ref().map(|seated| {
+                let clock = seated.as_ref().and_then(|seated| seated.clock);
                 clock.unwrap_or(Clock::new(control))
-            };
-            return Bound::Clocks(array::from_fn(clock));
-        }
-        match (limits.time, limits.nodes) {
-            (Some(time), _) => Bound::Time(time),
-            (None, nodes) => Bound::Nodes(nodes.unwrap_or(1)),
-        }
+            })
+        });
+        Bound::of(clocks.as_ref(), limits)
     }
 }

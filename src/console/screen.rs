@@ -194,11 +194,9 @@ fn options(game: &dyn LiveGame) -> String {
 
 /// Each option that was set, with its value. A file is not repeated.
 pub fn option_words(game: &dyn LiveGame) -> Vec<String> {
-    let specs = game.info().options;
-    let is_file = |name| specs.iter().any(|spec| spec.name == name && spec.is_file());
     let options = game.state().options.iter();
     options
-        .map(|(name, value)| match is_file(name) {
+        .map(|(name, value)| match game.info().is_file(name) {
             true => format!("{name} from a file"),
             false => format!("{name} {}", printable(value.trim(), 16)),
         })

@@ -93,6 +93,12 @@ impl GameInfo {
             has_margins: E::MARGINS,
         }
     }
+
+    /// Whether the value of the option of that name is a file.
+    pub fn is_file(&self, option: &str) -> bool {
+        let mut options = self.options.iter();
+        options.any(|spec| spec.name == option && spec.is_file())
+    }
 }
 
 /// A move that has been played.

@@ -11,12 +11,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::expert::search::StopFlag;
-use crate::game::{Player, Refusal, Start};
+use crate::expert::search::{Limits, StopFlag};
+use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refusal;
-use crate::text::{InputLine, read_line};
-use crate::text::{printable, quoted, without_error_number};
+use crate::text::{InputLine, printable, quoted, read_line, without_error_number};
 
 use super::go::Clock;
 
@@ -86,6 +85,15 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The bound of a search within these limits; a game with clocks has no other one.
+    pub fn of(clocks: Option<&[Clock; Player::COUNT]>, limits: &Limits) -> Bound {
+        match (clocks, limits.time, limits.nodes) {
+            (Some(clocks), ..) => Bound::Clocks(*clocks),
+            (None, Some(time), _) => Bound::Time(time),
+            (None, None, nodes) => Bound::Nodes(nodes.unwrap_or(1)),
+        }
+    }
+
     /// The command `go` with this bound in a game of `players`.
     fn go(self, players: usize) -> String {
         match self {
@@ -110,56 +118,6 @@ impl Bound {
             Bound::Clocks(clocks) => clocks[player.index()].flag_falls_after(),
         }
     }
-}
-
-/// The game that an engine is asked to play.
-#[derive(Clone, Debug)]
-pub struct EngineGame {
-    /// Its name.
-    pub name: String,
-    /// How it begins. The position is always given, because an engine may lack the option that
-    /// produces it.
-    pub start: Start,
-    /// The number of players.
-    pub players: usize,
-    /// The seed of the engine's random choices.
-    pub seed: u64,
-}
-
-impl EngineGame {
-    /// A live game as it is described to engines: without options that name files, which the
-    /// position makes superfluous.
-    pub fn of(game: &dyn LiveGame) -> EngineGame {
-        let (info, state) = (game.info(), game.state());
-        let mut options = state.options.clone();
-        for option in info.options.iter().filter(|option| option.is_file()) {
-            options.unset(option.name);
-        }
-        EngineGame {
-            name: info.name.to_string(),
-            start: Start {
-                rules: Some(state.rules),
-                options,
-                position: Some(state.start.to_string()),
-            },
-            players: state.players.len(),
-            // Engines may read signed numbers.
-            seed: state.seed & i64::MAX as u64,
-        }
-    }
-}
-
-/// A request for a move.
-#[derive(Clone, Debug)]
-pub struct MoveRequest<'a> {
-    /// The moves since the start, in the game's notation.
-    pub moves: &'a [String],
-    /// The player to move.
-    pub player: Player,
-    /// The bound.
-    pub bound: Bound,
-    /// Ends the search early.
-    pub stop: &'a StopFlag,
 }
 
 /// A running engine. Dropping the client ends it.
@@ -226,19 +184,22 @@ impl Client {
     }
 
     /// Sets the game, then the options in the engine's command. Options of the game that the engine
-    /// does not have are skipped.
+    /// does not have are skipped, and so are files, which the position makes superfluous.
     ///
     /// # Errors
     /// If the engine does not answer.
-    pub fn new_game(&mut self, game: &EngineGame) -> Result<(), EngineError> {
-        self.set_option("Game", &game.name);
-        if let Some(rules) = game.start.rules {
-            self.set_option("Rules", &rules.to_string());
+    pub fn new_game(&mut self, game: &dyn LiveGame) -> Result<(), EngineError> {
+        let (info, state) = (game.info(), game.state());
+        self.set_option("Game", info.name);
+        self.set_option("Rules", &state.rules.to_string());
+        for (name, value) in state.options.iter() {
+            if !info.is_file(name) {
+                self.set_option(name, value);
+            }
         }
-        for (name, value) in game.start.options.iter() {
-            self.set_option(name, value);
-        }
-        self.set_option("Seed", &game.seed.to_string());
+        // Engines may read signed numbers.
+        let seed = state.seed & i64::MAX as u64;
+        self.set_option("Seed", &seed.to_string());
         for [name, value] in &self.own {
             self.set_option(name, value);
         }
@@ -265,28 +226,29 @@ impl Client {
         self.options.iter().any(is_known)
     }
 
-    /// The engine's move. The caller checks that it is legal.
+    /// The engine's move in the current position of the game. The caller checks that it is legal. The
+    /// start is always sent as a position, because the engine may lack the option that produces it.
+    /// `stop` ends the search early.
     ///
     /// # Errors
     /// If the engine fails to send one.
     pub fn best_move(
         &mut self,
-        game: &EngineGame,
-        request: &MoveRequest<'_>,
+        game: &dyn LiveGame,
+        bound: Bound,
+        stop: &StopFlag,
     ) -> Result<String, EngineError> {
-        let mut position = match &game.start.position {
-            Some(fen) => format!("position fen {fen}"),
-            None => "position startpos".to_string(),
-        };
-        if !request.moves.is_empty() {
-            position += &format!(" moves {}", request.moves.join(" "));
+        let state = game.state();
+        let mut position = format!("position fen {}", state.start);
+        if !state.moves.is_empty() {
+            position += &format!(" moves {}", state.moves.join(" "));
         }
         self.send(&position);
-        self.send(&request.bound.go(game.players));
+        self.send(&bound.go(state.players.len()));
         let mut is_stopped = false;
-        let mut deadline = Instant::now() + request.bound.deadline(request.player);
+        let mut deadline = Instant::now() + bound.deadline(state.to_move);
         loop {
-            if request.stop.is_set() && !is_stopped {
+            if stop.is_set() && !is_stopped {
                 is_stopped = true;
                 deadline = deadline.min(Instant::now() + GRACE);
                 self.send("stop");

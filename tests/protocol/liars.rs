@@ -6,9 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tabuleiro::expert::search::StopFlag;
-use tabuleiro::game::{Options, Player, Start};
+use tabuleiro::game::{Options, Start};
 use tabuleiro::games::registry;
-use tabuleiro::ugi::client::{Bound, Client, EngineError, EngineGame, MoveRequest};
+use tabuleiro::ugi::client::{Bound, Client, EngineError};
 
 /// An engine that is a shell script, which runs `reply` for each `go`.
 fn engine(reply: &str) -> String {
@@ -29,24 +29,19 @@ fn shell(script: &str) -> String {
     format!("sh -c {}", shlex::try_quote(script).unwrap())
 }
 
-/// The answer of an engine that gets `time` for a move after these moves.
-fn best_move(command: &str, moves: &[String], time: u64) -> Result<String, EngineError> {
+/// The answer of an engine that gets `time` for a move.
+fn best_move(command: &str, time: u64) -> Result<String, EngineError> {
     let start = Start {
         options: Options::default().with("size", "4"),
         ..Start::default()
     };
     let (registry, seed) = (registry(), 7);
     let game = registry.find("lear").unwrap().open(&start, &[], seed);
-    let game = EngineGame::of(&*game.unwrap());
+    let game = game.unwrap();
     let mut client = Client::start(command)?;
-    client.new_game(&game)?;
-    let request = MoveRequest {
-        moves,
-        player: Player::P1,
-        bound: Bound::Time(Duration::from_millis(time)),
-        stop: &StopFlag::default(),
-    };
-    client.best_move(&game, &request)
+    client.new_game(&*game)?;
+    let bound = Bound::Time(Duration::from_millis(time));
+    client.best_move(&*game, bound, &StopFlag::default())
 }
 
 /// Asserts that each engine, a command, fails like this.
@@ -55,7 +50,7 @@ fn assert_fails(engines: &[(String, EngineError)]) {
         for (command, error) in engines {
             scope.spawn(move || {
                 let begin = Instant::now();
-                let answer = best_move(command, &[], 100);
+                let answer = best_move(command, 100);
                 assert_eq!(answer.as_ref(), Err(error), "{command}");
                 assert!(begin.elapsed() < Duration::from_secs(60), "{command}");
             });
@@ -66,18 +61,18 @@ fn assert_fails(engines: &[(String, EngineError)]) {
 #[test]
 fn an_honest_engine_answers() {
     let honest = engine("echo info depth 1; echo bestmove 3,5");
-    assert_eq!(best_move(&honest, &[], 100), Ok("3,5".to_string()));
+    assert_eq!(best_move(&honest, 100), Ok("3,5".to_string()));
     let pondering = engine("echo bestmove 3,5 ponder 1,1");
-    assert_eq!(best_move(&pondering, &[], 100), Ok("3,5".to_string()));
+    assert_eq!(best_move(&pondering, 100), Ok("3,5".to_string()));
     // It may close its input and still answer what it was asked before.
     let answered = shell("exec <&-; echo ugiok; echo readyok; echo bestmove 1,1");
-    assert!(best_move(&answered, &[], 100).is_ok());
+    assert!(best_move(&answered, 100).is_ok());
 }
 
 /// The game's options that it has, its own, and the position, because it has no option `size`.
 #[test]
 fn an_engine_is_told_all_it_needs() {
-    let told = |options: &str| best_move(&(engine("echo bestmove $told") + options), &[], 100);
+    let told = |options: &str| best_move(&(engine("echo bestmove $told") + options), 100);
     for (options, own) in [
         ("", ""),
         ("?move overhead=30", "/name move overhead value 30"),
@@ -132,7 +127,7 @@ fn every_failure_is_said() {
 #[test]
 fn a_long_message_is_cut_short_and_made_safe_to_print() {
     let long = "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); printf 'word\\033[2J '; done >&2; exit";
-    let Err(EngineError::Dead(words)) = best_move(&engine(long), &[], 100) else {
+    let Err(EngineError::Dead(words)) = best_move(&engine(long), 100) else {
         panic!("it has ended");
     };
     assert!(!words.is_empty() && words.len() <= 400, "{words}");
@@ -142,15 +137,15 @@ fn a_long_message_is_cut_short_and_made_safe_to_print() {
 #[test]
 fn a_command_that_cannot_be_started_is_said() {
     for command in ["", "./no/such/engine", "'unfinished", "true?Hash"] {
-        let answer = best_move(command, &[], 100);
+        let answer = best_move(command, 100);
         assert!(matches!(answer, Err(EngineError::Start(_))), "{command}");
     }
 }
 
 #[test]
 fn an_engine_that_does_not_read_cannot_block_us() {
-    let deaf = shell("echo ugiok; echo readyok; sleep 100");
+    let deaf = shell("echo option name A; echo ugiok; echo readyok; sleep 100");
     // More than a pipe can buffer.
-    let moves = vec!["10,10".to_string(); 50_000];
-    assert_eq!(best_move(&deaf, &moves, 10), Err(EngineError::Late));
+    let option = "?A=".to_string() + &"1".repeat(1 << 18);
+    assert_eq!(best_move(&(deaf + &option), 10), Err(EngineError::Late));
 }

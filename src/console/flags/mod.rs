@@ -193,11 +193,8 @@ impl Flags {
             return Ok(());
         };
         let setup = setup::from_flags(game, self.start.typed(), &self.seats.all());
-        let options = game.info().options;
-        let is_file = |name| {
-            let mut options = options.iter();
-            options.any(|option| option.name == name && option.is_file())
-        };
+        let info = game.info();
+        let is_file = |option| info.is_file(option);
         let setup = setup.map_err(|refusal| match refusal.option().is_some_and(is_file) {
             true => io::Error::other(refusal),
             false => {
@@ -210,7 +207,7 @@ impl Flags {
             }
         })?;
         self.setup = setup;
-        let checked = self.check_seats(game.info().max_players);
+        let checked = self.check_seats(info.max_players);
         checked.map_err(|refusal| {
             io::Error::other(command.error(ErrorKind::ArgumentConflict, refusal))
         })
