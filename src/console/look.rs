@@ -1,5 +1,5 @@
 //! Questions about the position, for players who do not see the board: `look`, `find`, `score` and
-//! `turn`. Whatever they ask, the answer is read from [`LiveGame::in_words`](crate::play::LiveGame::in_words).
+//! `turn`. [`LiveGame::in_words`](crate::play::LiveGame::in_words) has the answers.
 
 use std::collections::BTreeSet;
 

@@ -107,7 +107,7 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
         Command::new("hint", "what Expert would play", Replay::hint),
         Command::new("analyse", "game or position, in full", Replay::analyse),
         Command::new("annotated", "the analysis, to a file", Replay::annotated),
-        Command::new("retry", "mend your mistakes", Replay::retry),
+        Command::new("retry", "learn from your mistakes", Replay::retry),
         Command::new("history", "all moves of the game", Replay::history),
         Command::new("rules", "the rules of the game", prompt::rules),
         Command::new("about", "who made the game", prompt::about),

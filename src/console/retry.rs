@@ -1,4 +1,4 @@
-//! The command `retry`: one's own mistakes in a game, to be mended one after the other.
+//! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
 use super::analysis::Analyst;
 use super::solving::{SolvingExit, Task, Verdict, solve};
@@ -98,7 +98,7 @@ impl Task for Mistake<'_> {
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {
         *self.found += usize::from(!is_helped);
         let (found, count) = (*self.found, self.count);
-        Ok(format!("{found} of {count} mended. Enter to go on: "))
+        Ok(format!("{found} of {count} corrected. Enter to go on: "))
     }
 }
 

@@ -66,7 +66,7 @@ pub struct RuleFlags {
 pub struct SeatFlags {
     /// Who plays as player 1; --p2, --p3 and --p4 likewise
     ///
-    /// Who plays as player 1: "human", a level, or an engine; with --load, who takes the seat over
+    /// Who plays as player 1: "human", a level, or an engine; with --load, who plays on as player 1
     #[arg(long, value_name = "WHO")]
     pub(super) p1: Option<String>,
     /// Who plays as player 2

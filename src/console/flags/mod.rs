@@ -213,7 +213,7 @@ impl Flags {
         })
     }
 
-    /// Refuses flags that are about nobody in a game of two that begins at once.
+    /// Refuses flags for kinds of players that a game for two, which begins at once, does not have.
     fn check_seats(&self, max_players: usize) -> Result<(), Refusal> {
         let seats = &self.setup.seats;
         let lacks = |kind| self.setup.ready && max_players == 2 && !seats.contains(&Some(kind));

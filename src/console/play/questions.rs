@@ -27,7 +27,7 @@ pub(crate) enum Asking {
     Warned,
     /// How a computer player goes on that the user has paused.
     Paused,
-    /// Who takes over a seat whose engine has failed or was never started: a record names an engine
+    /// Who plays on in a seat whose engine has failed or was never started: a record names an engine
     /// but never starts it.
     Vacant(Player),
     /// What comes after the result. The game is still there, to be replayed, analysed, saved, taken
@@ -52,9 +52,9 @@ const NOW: &str = "now";
 /// Explains the answers while a computer player is paused; the name of its seat follows.
 const PAUSED_HELP: &str =
     "Press Enter to let the computer go on, or type now to play the best move that it
-has found so far. To take over its seat, type players ";
+has found so far. To play in its place, type players ";
 
-/// Who takes over a vacant seat, if nobody else is named.
+/// Who plays on in a vacant seat, unless somebody else is named.
 const SUCCESSOR: &str = "expert";
 
 /// The question after the result. It fills its line, so the answer goes on a line of its own.
@@ -96,7 +96,7 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
             "the analysis, to a file",
             Game::annotated,
         ),
-        row(over, "retry", "mend your mistakes", Game::retry),
+        row(over, "retry", "learn from your mistakes", Game::retry),
         row(own, "back", "the previous question", Game::back),
         row(all, "undo", "back to your last decision", Game::undo),
         row(all, "redo", "redo what was undone", Game::redo),

@@ -35,7 +35,8 @@ const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec::number(
         "black",
-        "Who has Black and is p1: Player 1 or Player 2, as the screen names them [default: 1]",
+        "Which player has Black: 1 or 2, as on the screen; flags and records always call Black p1 \
+         [default: 1]",
         1,
         1..=2,
     ),

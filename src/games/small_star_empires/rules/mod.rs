@@ -53,7 +53,7 @@ const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec::number(
         "starts",
-        "The player who starts: the youngest [default: 1]",
+        "Which player moves first: the youngest, by the rules [default: 1]",
         1,
         1..=4,
     ),
