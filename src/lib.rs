@@ -84,7 +84,8 @@
 //! ([`expert::search::StopFlag`]). A search that is stopped for a hint shows what it has found. If
 //! you stop a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to
 //! do (`console::play::computers`); `now` plays the best move found so far. In a pipe Ctrl-C ends the
-//! program; on Windows it also does so while a computer thinks.
+//! program; on Windows it also does so while a computer thinks. A review that is stopped says how many
+//! moves it has reviewed ([`console::analysis`]).
 //!
 //! # A move of Expert
 //!
@@ -99,16 +100,27 @@
 //!
 //! Add its name to the game's [`game::Game::LEVELS`], weakest first, and choose its move in
 //! [`game::Game::choose_move`]; in the five games both are in `rules/mod.rs`. Menus, flags, help,
-//! records and the suites follow; the README's table of games and the game's `tests/levels.rs` name
-//! the levels too. Do not list Expert: it always comes last. A level that is inserted shifts the
-//! numbers of those after it, in `choose_move` and in flags.
+//! records and the suites follow; the README's table of games names the levels too. Do not list
+//! Expert: it always comes last. A level that is inserted shifts the numbers of those after it, in
+//! `choose_move` and in flags.
 //!
 //! # How to add a command
 //!
 //! Add a row to the table of the questions that understand it, with its name, one line of help and
-//! its function: `commands_at` in `console/play/questions.rs` for a game, `commands` in
-//! [`console::replay`], `console/solving.rs` and `console/resume.rs`. A command with an argument also
-//! has a paragraph in `console/command_help.txt`. The README lists the commands.
+//! its function: `commands_at` in `console/play/questions.rs` for a game, those in [`console::menus`]
+//! and [`console::look`], and `commands` in [`console::replay`], `console/solving.rs` and
+//! `console/resume.rs`. `all_tables` in [`console::commands`] lists these tables. A command with an
+//! argument also has a paragraph in `console/command_help.txt`. The README lists the commands.
+//!
+//! # How to add a setting of a game
+//!
+//! Add it to the game's [`game::Game::OPTIONS`], which makes it a flag, an engine option and a line
+//! of the record, and to [`game::view::View::settings`], which makes it a line of the settings page.
+//!
+//! # How to add a lesson or a puzzle
+//!
+//! A lesson is a section of the game's `lessons.txt`; [`coach::lessons`] says how it is written. A
+//! puzzle is a line of `expert/puzzles.txt`; `examples/README.md` says how to find new ones.
 //!
 //! # How to add a flag
 //!

@@ -1,4 +1,4 @@
-//! The layers of the library: which module may import which. The sources under `src/` are parsed,
+//! Which module of the library may import which. The sources under `src/` are parsed,
 //! so that a wrong import fails even where it compiles.
 
 use std::fs;
@@ -10,7 +10,7 @@ use tabuleiro::games::registry;
 
 /// The modules that each module may import besides itself; the most specific row decides.
 /// The root, `main` and `testing` may import anything. `*` stands for any game.
-const LAYERS: &[(&str, &[&str])] = &[
+const IMPORTS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("bitboard", &[]),
     ("game", &["expert", "text"]),
@@ -241,7 +241,7 @@ fn is_in(path: &str, module: &str) -> bool {
 
 /// The row of the table for a module; `None` for those that may import anything.
 fn layer(module: &str) -> Option<(&'static str, &'static [&'static str])> {
-    let rows = LAYERS.iter().filter(|(layer, _)| is_in(module, layer));
+    let rows = IMPORTS.iter().filter(|(layer, _)| is_in(module, layer));
     rows.max_by_key(|(layer, _)| layer.len()).copied()
 }
 
@@ -276,13 +276,13 @@ fn may_import(module: &str, imported: &str) -> bool {
 }
 
 #[test]
-fn every_module_imports_lower_layers_only() {
+fn every_module_imports_only_what_its_row_allows() {
     let mut wrong = Vec::new();
     for source in sources() {
         let top = source.module.split("::").next().unwrap();
         let is_free = ["", "main", "testing"].contains(&top);
         if !is_free && layer(&source.module).is_none() {
-            wrong.push(format!("{} is in no layer", source.module));
+            wrong.push(format!("{} has no row", source.module));
         }
         for imported in &source.imports {
             if !may_import(&source.module, imported) {

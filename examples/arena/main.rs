@@ -128,7 +128,7 @@ fn main() -> ExitCode {
     match arguments.split_first() {
         Some((first, folders)) if first == "--table" => {
             let folders: Vec<PathBuf> = folders.iter().map(PathBuf::from).collect();
-            console::status(PROGRAM, print_table(&folders))
+            console::exit_status(PROGRAM, print_table(&folders))
         }
         _ => Tool::main(games::registry(), |tool| {
             let arena = Arena::new(tool)?;

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     let names = PossibleValuesParser::new(games::registry().names());
     let command = Flags::command().mut_arg("games", |games| games.value_parser(names));
     match Flags::from_arg_matches(&command.get_matches()) {
-        Ok(flags) => console::status(PROGRAM, run(&flags)),
+        Ok(flags) => console::exit_status(PROGRAM, run(&flags)),
         Err(error) => error.exit(),
     }
 }

@@ -49,7 +49,7 @@ impl<F: Args> Tool<F> {
     /// The whole program of a tool for the games of `registry`: parses the command line and calls
     /// `run`.
     pub fn main(registry: Registry, run: impl FnOnce(&Tool<F>) -> io::Result<()>) -> ExitCode {
-        console::status(PROGRAM, run(&Tool::parse(registry, std::env::args_os())))
+        console::exit_status(PROGRAM, run(&Tool::parse(registry, std::env::args_os())))
     }
 
     /// A tool with this command line, which begins with the tool's name.

@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     match &arguments[..] {
         [_, check, path] if check == "check" => {
-            console::status(PROGRAM, check_file(Path::new(path)))
+            console::exit_status(PROGRAM, check_file(Path::new(path)))
         }
         _ => Tool::main(Registry::of::<Solvable>(), |tool| match tool.game_name() {
             // The value is always odd.

@@ -278,7 +278,7 @@ pub fn check(puzzle: &Puzzle, game: &dyn LiveGame, limits: &Limits) -> Result<()
 /// What the only good move of a position does, and what the next best one does, in a line. `None`
 /// if a search was stopped.
 pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
-    let does = |info: &SearchInfo| match info.is_decided() {
+    let does = |info: &SearchInfo| match info.is_decided {
         true => info.verdict.replace("a draw", "draws"),
         false => format!("leaves you a {} chance", percent(info.chance)),
     };

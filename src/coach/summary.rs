@@ -196,7 +196,7 @@ impl GameReview {
         format!("{text}{{picture}}\n\n{curve}{{end}}\n")
     }
 
-    /// A line of JSON about a move. `--help` says what its fields mean.
+    /// A line of JSON about a move. The manual says under ANALYSIS what its fields mean.
     fn json_line(&self, reviewed: &Reviewed) -> String {
         let chances = reviewed.chances.iter().copied().map(rounded);
         let object = json!({

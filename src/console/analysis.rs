@@ -274,7 +274,7 @@ fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
         _ => format!("{} wins", game.names(player).name),
     };
     match hint.verdict.split_once(' ') {
-        _ if !hint.is_decided() => format!(" ({who} {:.0} of 100 from here)", 100.0 * hint.chance),
+        _ if !hint.is_decided => format!(" ({who} {:.0} of 100 from here)", 100.0 * hint.chance),
         Some(("loses", _)) => format!("; it still {}", hint.verdict),
         Some(("wins", _)) => format!("; it {}", hint.verdict),
         _ => format!("; it is {}", hint.verdict),

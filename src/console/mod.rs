@@ -7,6 +7,7 @@
 //! - [`menus`], [`setup`] and `resume`: from the menu of games to the start of one
 //! - [`players`], [`engines`], [`results`]: who plays, and what has come of it
 //! - [`play`], [`replay`], [`screen`], [`searching`]: a game on the screen
+//! - [`look`]: the commands `look`, `find`, `score` and `turn`, for boards in words
 //! - [`analysis`]: the commands `hint`, `analyse` and `annotated`
 //! - `solving`: a position and a move to find; `puzzles`, `retry` and `lessons` use it
 //! - [`storage`]: files, the state folder, records
@@ -97,7 +98,7 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
         Some(Mode::Ugi { .. }) => serve(registry, &flags),
         _ => run(registry, &flags),
     });
-    status(registry.program(), result)
+    exit_status(registry.program(), result)
 }
 
 /// Speaks the engine protocol over the standard streams.
@@ -194,7 +195,7 @@ fn end(mut talk: Talk) -> io::Result<()> {
 }
 
 /// The exit status of this program. A closed output pipe is not a failure: its reader wanted no more.
-pub fn status(program: &str, result: io::Result<()>) -> ExitCode {
+pub fn exit_status(program: &str, result: io::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -202,7 +203,7 @@ pub fn status(program: &str, result: io::Result<()>) -> ExitCode {
             let inner = error.get_ref();
             if let Some(error) = inner.and_then(|inner| inner.downcast_ref()) {
                 let printed = flags::print_error(error);
-                return printed.unwrap_or_else(|failure| status(program, Err(failure)));
+                return printed.unwrap_or_else(|failure| exit_status(program, Err(failure)));
             }
             let (line, status) = failure(program, &error);
             let _ = writeln!(io::stderr(), "{line}");

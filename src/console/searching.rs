@@ -34,9 +34,10 @@ pub struct SearchSettings {
     pub delay_to_human: Duration,
 }
 
-/// `analyse` searches a position this many times as long as `hint` does. In the review of a
-/// game, the time of a hint is divided by it.
+/// `analyse` searches a position this many times as long as `hint` does.
 const ANALYSIS_FACTOR: u32 = 4;
+/// A search of a review takes this part of the time of a hint.
+const REVIEW_DIVISOR: u32 = 4;
 /// The most time for each search when `analyse` reviews a whole game.
 const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
 /// The most time that the tutor takes for a move.
@@ -71,7 +72,7 @@ pub fn position_limits(hint: &Limits) -> Limits {
 /// The limits of each search when `analyse` reviews a whole game, from those of a hint: a user
 /// waits for all of them.
 pub fn review_limits(hint: Limits) -> Limits {
-    let time = hint.time.map(|time| time / ANALYSIS_FACTOR);
+    let time = hint.time.map(|time| time / REVIEW_DIVISOR);
     Limits {
         time: time.map(|time| time.min(MAX_REVIEW_TIME)),
         ..hint
@@ -129,7 +130,7 @@ pub fn watched<T>(
 
 /// The result of a search so far, in a line that fits the window.
 fn status_line(info: &SearchInfo) -> String {
-    let outlook = match info.is_decided() {
+    let outlook = match info.is_decided {
         true => info.verdict.clone(),
         false => percent(info.chance),
     };

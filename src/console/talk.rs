@@ -77,7 +77,7 @@ enum Audience {
     /// Nobody types: the input is a pipe or a file.
     Script,
     /// A user types, but the output goes elsewhere.
-    Blind,
+    Unseen,
     /// A user at a terminal that cannot rewrite a line.
     Dumb,
     /// A user at a terminal with a line editor.
@@ -123,7 +123,7 @@ impl Talk {
         terminal::ignore_sigxfsz()?;
         let audience = match (io::stdin().is_terminal(), io::stdout().is_terminal()) {
             (false, _) => Audience::Script,
-            (true, false) => Audience::Blind,
+            (true, false) => Audience::Unseen,
             (true, true) if terminal::can_edit() => Audience::Terminal,
             (true, true) => Audience::Dumb,
         };
@@ -164,7 +164,7 @@ impl Talk {
     /// autosaved and results are counted.
     pub fn typed(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
         Talk {
-            audience: Audience::Blind,
+            audience: Audience::Unseen,
             ..Talk::scripted(script, out)
         }
     }

@@ -128,6 +128,8 @@ pub struct SearchInfo {
     pub mv: String,
     /// The value in words.
     pub verdict: String,
+    /// Whether the verdict says how the game ends.
+    pub is_decided: bool,
     /// The chance that the player to move wins, 0 to 1. A draw counts as half a win.
     pub chance: f64,
     /// Whether the value is proved.
@@ -149,15 +151,10 @@ pub struct SearchInfo {
 }
 
 impl SearchInfo {
-    /// Whether the words of the verdict say how the game ends.
-    pub fn is_decided(&self) -> bool {
-        !self.verdict.starts_with(['+', '-'])
-    }
-
     /// The value in words, and the winning chance unless the words say how the game ends:
     /// `+1.50, 62%`.
     pub fn outlook(&self) -> String {
-        match self.is_decided() {
+        match self.is_decided {
             true => self.verdict.clone(),
             false => format!("{}, {:.0}%", self.verdict, 100.0 * self.chance),
         }

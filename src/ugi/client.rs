@@ -35,7 +35,7 @@ const TICK: Duration = Duration::from_millis(10);
 /// How many bytes of standard error are kept, the last ones.
 const LAST_WORDS: usize = 1 << 10;
 /// How many lines from an engine may be queued.
-const MAX_WAITING: usize = 64;
+const MAX_WAITING_LINES: usize = 64;
 
 /// What an engine did wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -411,7 +411,7 @@ fn write_lines(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
 
 /// Starts a thread that reads an engine's lines.
 fn read_lines(stdout: impl Read + Send + 'static) -> io::Result<Receiver<io::Result<InputLine>>> {
-    let (sender, lines) = sync_channel(MAX_WAITING);
+    let (sender, lines) = sync_channel(MAX_WAITING_LINES);
     thread::Builder::new().spawn(move || {
         let mut source = BufReader::new(stdout);
         loop {

@@ -57,9 +57,9 @@ use go::Go;
 pub use options::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
 
 /// The maximum length of a line in bytes: longer than the longest game.
-const MAX_LINE: usize = 1 << 20;
+const MAX_INPUT_LINE: usize = 1 << 20;
 /// The size of the lines that may wait for the engine during a search, in bytes.
-const MAX_WAITING: usize = 8 << 20;
+const MAX_WAITING_BYTES: usize = 8 << 20;
 /// What a waiting line takes besides its text, in bytes.
 const LINE_OVERHEAD: usize = 200;
 /// The time that searches have to finish after the end of the input.
@@ -151,11 +151,11 @@ struct Reader {
 impl Reader {
     fn read(mut self, mut input: impl BufRead) -> io::Result<()> {
         loop {
-            let line = match read_line(&mut input, MAX_LINE) {
+            let line = match read_line(&mut input, MAX_INPUT_LINE) {
                 Ok(InputLine::Text(line)) => Ok(line),
-                Ok(InputLine::TooLong) => {
-                    Err(refusal!("line too long: the limit is {MAX_LINE} bytes"))
-                }
+                Ok(InputLine::TooLong) => Err(refusal!(
+                    "line too long: the limit is {MAX_INPUT_LINE} bytes"
+                )),
                 Ok(InputLine::End) => {
                     self.end_searches();
                     return Ok(());
@@ -218,7 +218,7 @@ impl Reader {
     /// Hands a line to the engine. During a search this must not block, or a `stop` behind it would
     /// not be read: if too much waits already, the line is dropped.
     fn send(&mut self, incoming: Incoming) -> io::Result<bool> {
-        while self.waiting.load(Ordering::Relaxed) > MAX_WAITING {
+        while self.waiting.load(Ordering::Relaxed) > MAX_WAITING_BYTES {
             self.searches.retain(|search| !search.stop.is_set());
             let is_quit = incoming
                 .line

@@ -1,8 +1,8 @@
 //! Plays one game on the screen, from its first question to its end.
 
 mod computers;
-mod move_warning;
 pub(crate) mod questions;
+mod tutor;
 
 use std::slice;
 
@@ -21,8 +21,8 @@ use crate::game::players::PlayerKind;
 use crate::game::registry::Registry;
 use crate::play::{LiveGame, Played};
 use crate::text::counted;
-use move_warning::Warning;
 use questions::{Asking, Next};
+use tutor::Warning;
 
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! The questions of a game that is played, and their commands.
 
-use super::move_warning::{WARNING_HELP, WARNING_QUESTION};
+use super::tutor::{WARNING_HELP, WARNING_QUESTION};
 use super::{GameInPlay, PlayExit, choose_board};
 use crate::console::commands::{self, Command};
 use crate::console::input::Completions;

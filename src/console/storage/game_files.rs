@@ -34,7 +34,7 @@ pub struct GameFiles {
     record: Option<RecordFile>,
     /// The autosave, once there is something to lose.
     pub autosave: Option<RecordFile>,
-    /// Where autosave, result and the setting of the tutor are kept, if they are.
+    /// Where the autosave, the result and the settings chosen last are kept, if they are.
     pub memory: Option<StateFolder>,
     /// The errors of the record and of the autosave when they were last written. An error is shown
     /// once, not with every move.

@@ -2,7 +2,7 @@
 //!
 //! - [`files`]: names, reading, and messages
 //! - [`locked_file`]: writing, whole under a lock or by a line at the end
-//! - [`state_folder`]: unfinished games, results, solved puzzles, the setting of the tutor
+//! - [`state_folder`]: unfinished games, results, puzzles and lessons done, settings chosen last
 //! - [`game_files`]: the record of `--record`, the autosave and the file of `save`
 
 pub mod files;

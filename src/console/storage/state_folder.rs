@@ -2,8 +2,8 @@
 //!
 //! Each game at a terminal is kept in a file until it ends, so that it can be resumed after the
 //! program is killed; the program that plays it has the file locked. Beside these files there are
-//! the results of games against computers, the names of solved puzzles, and for each game the settings
-//! that were chosen last.
+//! the results of games against computers, the names of solved puzzles and of lessons done, and for
+//! each game the settings that were chosen last.
 
 use std::collections::BTreeSet;
 use std::env;

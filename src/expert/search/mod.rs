@@ -438,6 +438,11 @@ impl<M: Copy> SearchResult<M> {
         }
     }
 
+    /// Whether the value says how the game ends.
+    pub fn is_decided(&self) -> bool {
+        self.value.abs() >= WIN / 2 || self.proved && self.value == 0
+    }
+
     /// The value in words: how the game ends if that is known, else how good the position is.
     /// `root` is the position that was searched.
     pub fn verdict<E>(&self, evaluator: &E, root: &BoardOf<E>) -> String
@@ -445,13 +450,13 @@ impl<M: Copy> SearchResult<M> {
         E: Evaluator,
         E::Game: Game<Move = M>,
     {
-        let size = self.value.abs();
-        if size < WIN / 2 {
-            if self.proved && self.value == 0 {
-                return "a draw".to_string();
-            }
+        if !self.is_decided() {
             return evaluator.value_in_words(self.value);
         }
+        if self.value == 0 {
+            return "a draw".to_string();
+        }
+        let size = self.value.abs();
         let verb = if self.value > 0 { "wins" } else { "loses" };
         if E::MARGINS {
             return format!("{verb} {}", evaluator.margin_in_words(size - WIN));

@@ -58,8 +58,5 @@ pub use rules::moves::Move;
 /// The rules, as the command `rules` prints them.
 pub const RULES: &str = include_str!("rules.txt");
 
-/// The drawings of the board explained, as `help board` prints them.
-pub const BOARD_HELP: &str = include_str!("board_help.txt");
-
 #[cfg(test)]
 mod tests;

@@ -151,6 +151,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             rank: result.rank,
             mv: game.write_move(result.mv),
             verdict: result.verdict(evaluator, root),
+            is_decided: result.is_decided(),
             is_proved: result.proved,
             pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
             score: result.score::<E>(),

@@ -9,11 +9,11 @@ pub(super) use questions::Entry;
 
 use anstyle::{AnsiColor, Style};
 
+use super::RULES;
 use super::rules::Barragoon;
 use super::rules::board::{Board, Owed, Piece};
 use super::rules::moves::Move;
 use super::rules::notation::colour;
-use super::{BOARD_HELP, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
@@ -41,7 +41,7 @@ impl View for Barragoon {
 
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = BOARD_HELP;
+    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
     const LESSONS: &'static str = include_str!("../lessons.txt");
     const REFUSAL_PREFIX: &'static str = "WARNING! ";
     const MENU_PROMPT: &'static str = "Please insert your choice: ";

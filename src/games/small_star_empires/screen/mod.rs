@@ -39,7 +39,7 @@ impl View for SmallStarEmpires {
 
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = include_str!("board_help.txt");
+    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
     const LESSONS: &'static str = include_str!("../lessons.txt");
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
