@@ -1,5 +1,5 @@
 //! Questions about the position, for players who do not see the board: `look`, `find`, `score` and
-//! `turn`. [`LiveGame::in_words`](crate::play::LiveGame::in_words) has the answers.
+//! `turn`. [`LiveGame::in_words`] has the answers.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,14 @@ use super::commands::{Command, split};
 use super::prompt::{Prompt, Reply};
 use crate::game::Refusal;
 use crate::game::view::words::{EMPTY, Place, list, places_with, things};
+use crate::play::LiveGame;
 use crate::refuse;
 use crate::text::{one_of, quoted};
 
 /// The commands about the position, the same wherever a game is shown.
 pub fn commands<P: Prompt>() -> [Command<P>; 4] {
     [
-        Command::new("look", "what is there; look row 3", look),
+        Command::new("look", "what is there, or in a row", look),
         Command::new("find", "where something is", find),
         Command::new("score", "the score", score),
         Command::new("turn", "whose turn it is", turn),
@@ -54,15 +55,8 @@ pub fn score<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 /// # Errors
 /// If the conversation ends.
 pub fn turn<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
-    let text = prompt.game().map(|game| match game.state().ending {
-        Some(_) => game.status(),
-        None => {
-            let state = game.state();
-            let name = game.names(state.to_move).full;
-            format!("Turn {}: {name} to move.\n", state.turns_played + 1)
-        }
-    });
-    prompt.say(&text.unwrap_or_default())
+    let status = prompt.game().map(LiveGame::status);
+    prompt.say(&status.unwrap_or_default())
 }
 
 /// Says something about the places of the board.
@@ -88,15 +82,9 @@ fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
     };
     let is_in_it = |place: &&Place| in_line(place).eq_ignore_ascii_case(label);
     let wanted: Vec<&Place> = places.iter().filter(is_in_it).collect();
-    let Some(example) = places.first() else {
-        return Ok(String::new());
-    };
     if wanted.is_empty() {
-        let typed = quoted(what);
-        refuse!(
-            "{typed} is not on the board: type {word} {}",
-            in_line(example)
-        );
+        let (typed, range) = (quoted(what), range(places, in_line));
+        refuse!("{typed} is not on the board: type look {word} and one of {range}");
     }
     let (empty, filled): (Vec<&Place>, Vec<&Place>) = wanted
         .into_iter()
@@ -120,9 +108,12 @@ fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
         if name.is_empty() {
             refuse!("No place is named: type {such_as}");
         }
-        let last = places.last().map_or("", |place| &place.name);
-        let range = format!("which goes from {} to {last}", example.name);
-        refuse!(name => "is not a place of the board, {range}: type {find}{such_as}");
+        let rows = range(places, |place| &place.line);
+        let columns = range(places, |place| &place.column);
+        refuse!(
+            name => "is not on the board, with rows {rows} and columns {columns}: \
+                     type {find}{such_as}"
+        );
     };
     let mut text = list(&place.name, &place.contents);
     for (direction, name) in &place.neighbours {
@@ -131,6 +122,14 @@ fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
         }
     }
     Ok(text)
+}
+
+/// The labels of the board's lines or columns, from the first to the last.
+fn range(places: &[Place], label: fn(&Place) -> &str) -> String {
+    let in_order = |label: &&str| (label.len(), label.to_string());
+    let ends = places.iter().map(label);
+    let ends = [ends.clone().min_by_key(in_order), ends.max_by_key(in_order)];
+    ends.map(Option::unwrap_or_default).join(" to ")
 }
 
 /// The place of that name, however its parts are separated.

@@ -297,8 +297,8 @@ fn read_galaxy(start: &str, lines: &[&str]) -> String {
             continue;
         };
         for hex in hexes.split("; ") {
-            let (place, ships) = hex.split_once(" ship").unwrap_or((hex, ""));
-            let (place, building) = match place.strip_suffix(" station") {
+            let (place, ships) = hex.split_once(", ship").unwrap_or((hex, ""));
+            let (place, building) = match place.strip_suffix(", station") {
                 None => (place, 'c'),
                 Some(place) => (place, 't'),
             };

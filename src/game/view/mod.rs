@@ -190,6 +190,11 @@ pub trait View: Game {
         String::new()
     }
 
+    /// What the score is made of, in whole lines, which the command `score` adds.
+    fn score_parts_in_words(&self, _board: &Self::Board) -> String {
+        String::new()
+    }
+
     /// The lines that say whose turn it is. `turn` counts from 1; `name` is the name of the player
     /// to move with the one who plays it, such as `Player 2 (White, Hard)`.
     fn turn_heading(&self, _board: &Self::Board, turn: usize, name: &str) -> String {

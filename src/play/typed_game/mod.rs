@@ -308,7 +308,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         }
         InWords {
             position: game.board_in_words(board) + &score + &to_move,
-            score,
+            score: score + &game.score_parts_in_words(board),
             places,
         }
     }

@@ -27,7 +27,7 @@ impl Lear {
         points.map(place).collect()
     }
 
-    /// The rows that have stones, each with the columns of either colour.
+    /// The size, then the rows that have stones, each with the columns of either colour.
     pub(super) fn rows_in_words(&self, board: &Board) -> String {
         let mut text = String::new();
         for line in 0..self.size() {
@@ -42,10 +42,9 @@ impl Lear {
                 text += &format!("Row {}: {}.\n", line + 1, stones.join("; "));
             }
         }
-        match text.is_empty() {
-            true => "The board is empty.\n".to_string(),
-            false => text,
-        }
+        let size = self.size();
+        let empty = if text.is_empty() { " and empty" } else { "" };
+        format!("The board is {size} by {size}{empty}.\n{text}")
     }
 
     /// The stones of both players and the komi.

@@ -81,6 +81,10 @@ impl View for SmallStarEmpires {
         self.position(board).score_in_words()
     }
 
+    fn score_parts_in_words(&self, board: &Board) -> String {
+        self.position(board).score_parts_in_words()
+    }
+
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
         let heading = starred(&format!("{name} turn"));
         style::paint(colour(board.to_move), heading) + "\n"
@@ -292,17 +296,9 @@ impl Position<'_> {
         let mut text = String::new();
         for (player, score) in self.galaxy.players().zip(self.scores()) {
             let (name, total) = (name(player), score.total().unsigned_abs() as usize);
-            text += &format!(
-                "{name} has a score of {}.\n    planets {}, nebulas {}, trade stations {}",
-                counted(total, "point"),
-                score.planets,
-                score.nebulas,
-                score.stations
-            );
-            if self.galaxy.is_official() {
-                text += &format!(", territory {}", score.territory);
-            }
-            text.push('\n');
+            let points = counted(total, "point");
+            let parts = self.parts_in_words(score);
+            text += &format!("{name} has a score of {points}.\n    {parts}\n");
         }
         text + "\n"
     }

@@ -2,6 +2,7 @@
 
 use super::super::rules::board::{Building, Position, Ship, name};
 use super::super::rules::galaxy::{self, Coords, Direction, Hex, with_coords};
+use super::super::rules::score::Score;
 use crate::game::Player;
 use crate::game::view::words::{Place, list};
 use crate::text::counted;
@@ -50,8 +51,11 @@ impl Position<'_> {
             let is_free = hex.is_system() && building.is_none();
             contents.extend(is_free.then(|| "free system".to_string()));
             contents.extend(building.map(|(building, owner)| building_in_words(building, owner)));
-            let ships = self.ships_at(place).into_iter();
-            contents.extend(ships.map(ship_in_words));
+            let ships = self.ships_at(place);
+            let fleets = ships.chunk_by(|one, next| one.owner() == next.owner());
+            let owned =
+                |fleet: &[Ship]| format!("{} of {}", letters(fleet), name(fleet[0].owner()));
+            contents.extend(fleets.map(owned));
         }
         let near = Direction::ALL.into_iter().filter_map(|direction| {
             let next = coords.neighbour(direction)?;
@@ -79,6 +83,26 @@ impl Position<'_> {
             format!("{}: {points}; {left}.\n", name(player))
         });
         lines.collect()
+    }
+
+    /// The parts of each player's points.
+    pub fn score_parts_in_words(self) -> String {
+        let players = self.galaxy.players().zip(self.scores());
+        let lines = players
+            .map(|(player, score)| format!("{}: {}.\n", name(player), self.parts_in_words(score)));
+        lines.collect()
+    }
+
+    /// What a score is made of.
+    pub fn parts_in_words(self, score: Score) -> String {
+        let territory = match self.galaxy.is_official() {
+            true => format!(", territory {}", score.territory),
+            false => String::new(),
+        };
+        format!(
+            "planets {}, nebulas {}, trade stations {}{territory}",
+            score.planets, score.nebulas, score.stations
+        )
     }
 
     /// Each player's home and systems, the free systems, and the other hexes, under headings. Every
@@ -117,20 +141,20 @@ impl Position<'_> {
     fn place_in_words(self, coords: Coords) -> String {
         let place = self.galaxy.place_at(coords);
         let station = match self.building(place) {
-            Some(Building::TradeStation) => " station",
+            Some(Building::TradeStation) => ", station",
             _ => "",
         };
-        let ships = self.ships_at(place).into_iter();
-        let ships: Vec<String> = ships.map(|ship| ship.letter().to_string()).collect();
-        let ships = match ships.len() {
-            0 => String::new(),
-            1 => format!(" ship {}", ships[0]),
-            _ => format!(" ships {}", ships.join(", ")),
+        let ships = match &self.ships_at(place)[..] {
+            [] => String::new(),
+            ships => format!(", {}", letters(ships)),
         };
         typed(coords) + station + &ships
     }
 }
 
-fn ship_in_words(ship: Ship) -> String {
-    format!("ship {} of {}", ship.letter(), name(ship.owner()))
+/// Ships by their letters: `ships a, b`.
+fn letters(ships: &[Ship]) -> String {
+    let letters: Vec<String> = ships.iter().map(|ship| ship.letter().to_string()).collect();
+    let plural = if letters.len() == 1 { "" } else { "s" };
+    format!("ship{plural} {}", letters.join(", "))
 }
