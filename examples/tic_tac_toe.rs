@@ -7,10 +7,7 @@
 
 use std::process::ExitCode;
 
-use tabuleiro::game::evaluator::Evaluator;
-use tabuleiro::game::registry::Registry;
-use tabuleiro::game::view::{Drawing, View};
-use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::game::prelude::*;
 
 /// A position, which is everything that changes during a game: the mark on each square.
 type Board = [char; 9];

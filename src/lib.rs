@@ -129,19 +129,28 @@
 //!
 //! # How to add a game
 //!
-//! `examples/tic_tac_toe.rs` is a whole game in one file outside the library, and the template for
-//! one of your own:
+//! [Tic-tac-toe](game#a-whole-game) is a whole game in one file outside the library, and the template
+//! for one of your own. Your `Cargo.toml` has these lines:
+//!
+//! ```toml
+//! [dependencies]
+//! tabuleiro = "0.3"
+//!
+//! [dev-dependencies]
+//! tabuleiro = { version = "0.3", features = ["testing"] }
+//! ```
 //!
 //! 1. implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
-//!    [`game::evaluator::Evaluator`] (how good a position is) for your own types; the documentation
-//!    of [`game::Game`] shows options and levels, that of [`game::style`] colours, and that of
-//!    [`expert::win_rate`] how values become percentages;
+//!    [`game::evaluator::Evaluator`] (how good a position is) for your own types, which may be one and
+//!    the same, with what [`game::prelude`] has; the documentation of [`game::Game`] shows options and
+//!    levels, that of [`game::style`] colours, and that of [`expert::win_rate`] how values become
+//!    percentages;
 //! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`console::main`];
 //! 3. write known sizes of its move tree, if there are any, to `tests/perft/NAME.txt`;
-//! 4. name what stands on its places, if you like ([`game::view::View::places`]): for boards in
-//!    words, and for `look` and `find`;
-//! 5. run every suite that the five games pass with one line in a test, [`suites!`]: see
-//!    `tests/tic_tac_toe.rs`.
+//! 4. name what stands on its places, if you like ([`game::view::View::places`]; for squares
+//!    [`game::view::words::grid`] does most of it): for boards in words, and for `look` and `find`;
+//! 5. run every suite that the five games pass with one line, [`suites!`], in a file of `tests` or in
+//!    a module under `#[cfg(test)]`.
 //!
 //! A program with a single game has the game's name in its help, as an engine and for the folder of
 //! its unfinished games. Cargo takes profiles from the `Cargo.toml` of your program and processor

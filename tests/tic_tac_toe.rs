@@ -64,7 +64,7 @@ fn two_humans_play_a_game_from_the_menu_to_its_end() {
         "Player 2 (o), your move: 4\n",
         "Player 1 (x), your move: moves\n7 legal moves:\n2  3  5  6  7  8  9\n",
         "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\nLast: 3\n\nPlayer 1 (x) wins.\n",
-        "1. Tic-tac-toe\n",
+        "TIC-TAC-TOE\n\n1. Tic-tac-toe\n",
         "  TIC-TAC-TOE: three in a row win.\n",
     ];
     assert_in_order(&output, &parts);
@@ -81,12 +81,14 @@ fn the_only_game_need_not_be_named() {
     assert_eq!(output, named);
     let registry = Registry::of::<Games>();
     let mut command = Flags::command_line(&registry);
-    let help = command.render_help().to_string();
+    let help = command.render_long_help().to_string();
     assert!(
         help.contains("Usage: tic-tac-toe [OPTIONS] [WHO]"),
         "{help}"
     );
-    assert!(!help.contains("--game"), "{help}");
+    for other in ["--game", "--p3", "--rules", "learn"] {
+        assert!(!help.contains(other), "{help}");
+    }
     let words = ["tic-tac-toe", "tic-tac-toe"].map(Into::into);
     let error = Flags::parse(&registry, words).expect_err("not a player");
     assert!(error.to_string().contains("is not a player"), "{error}");

@@ -1,6 +1,20 @@
 //! Puzzles: positions with one good move.
 //!
-//! The format of their files is described in the manual (`console/manual.md`).
+//! A puzzle is a line of a file or of [`Evaluator::PUZZLES`]. Its parts are separated by tabs: the
+//! difficulty (1 to 3), the rule set, the goal (`win`, `hold` or `gain`), `proved` or `searched`, the
+//! position, and the moves of the solution. The number of the game that it is from may follow. [`Puzzle`]
+//! says what the parts mean. A line that begins with `#` is a comment.
+//!
+//! ```
+//! use tabuleiro::coach::puzzle::{Goal, read};
+//!
+//! let puzzles = read("# Of tic-tac-toe.\n1\tclassic\twin\tproved\txx.oo....\t3\n")?;
+//! assert_eq!((puzzles[0].goal, puzzles[0].is_proved), (Goal::Win, true));
+//! assert_eq!((&*puzzles[0].position, &puzzles[0].solution[0][..]), ("xx.oo....", "3"));
+//! # Ok::<(), tabuleiro::game::Refusal>(())
+//! ```
+//!
+//! [`Evaluator::PUZZLES`]: crate::game::evaluator::Evaluator::PUZZLES
 
 use std::fmt;
 use std::str::FromStr;

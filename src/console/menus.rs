@@ -287,13 +287,13 @@ impl Shell<'_> {
             let puzzles = Item::new(self.puzzles_label(), MainChoice::Puzzles);
             items.push(puzzles.or("puzzles"));
         }
-        let mut infos = self.registry.entries().map(GameEntry::info);
-        if infos.any(|info| !info.lessons.is_empty()) {
+        if self.registry.any(|info| !info.lessons.is_empty()) {
             let learn = Item::new(self.learn_label(), MainChoice::Learn);
             items.push(learn.or("learn"));
         }
         items.push(Item::new("Leave", MainChoice::Leave));
-        let page = Page::first_menu(style::paint(style::BOLD, "TABULEIRO"), items);
+        let title = self.registry.program().to_uppercase();
+        let page = Page::first_menu(style::paint(style::BOLD, title), items);
         let help = self.main_help(page.items.len());
         let names = self.registry.names();
         let mut prompt = PagePrompt {

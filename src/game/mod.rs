@@ -5,9 +5,18 @@
 //! in one place, the generator that [`Game::choose_move`] receives. What a computer player thinks of a
 //! position is an [`Evaluator`](crate::game::evaluator::Evaluator), and what a game looks like is a
 //! [`View`](crate::game::view::View).
+//!
+//! # A whole game
+//!
+//! Tic-tac-toe, with the program around it, is `examples/tic_tac_toe.rs`:
+//!
+//! ```ignore
+#![doc = include_str!("../../examples/tic_tac_toe.rs")]
+//! ```
 
 pub mod evaluator;
 pub mod players;
+pub mod prelude;
 pub mod registry;
 pub mod rng;
 mod start;
@@ -223,10 +232,10 @@ macro_rules! refuse {
 /// The rules of a small game with an option and two levels:
 ///
 /// ```
-/// use tabuleiro::game::rng::{GameRng, IndexedRandom};
-/// use tabuleiro::game::{Game, OptionSpec, Options};
-/// use tabuleiro::game::{Outcome, Player, Refusal, RuleSet};
-/// use tabuleiro::refusal;
+/// use tabuleiro::game::prelude::*;
+///
+/// const HELP: &str = "Number of counters, 4 to 40 [default: 12]";
+/// const COUNTERS: OptionSpec = OptionSpec::number("counters", HELP, 12, 4..=40);
 ///
 /// /// A move takes one to three counters. Whoever takes the last one wins.
 /// #[derive(Clone, Debug)]
@@ -244,15 +253,12 @@ macro_rules! refuse {
 ///     const LEVELS: &'static [&'static str] = &["Random", "Careful"];
 ///
 ///     fn options() -> &'static [OptionSpec] {
-///         const HELP: &str = "Number of counters, 4 to 40 [default: 12]";
-///         const { &[OptionSpec::number("counters", HELP, 12, 4..=40)] }
+///         &[COUNTERS]
 ///     }
 ///
 ///     fn new(_rules: RuleSet, options: &Options) -> Result<Counters, Refusal> {
-///         match options.number("counters", 12)? {
-///             all @ 4..=40 => Ok(Counters { all }),
-///             all => Err(refusal!("There are 4 to 40 counters, not {all}").of_option("counters")),
-///         }
+///         let all = options.number_of(&COUNTERS)?;
+///         Ok(Counters { all })
 ///     }
 ///
 ///     fn initial_board(&self) -> Self::Board {
@@ -309,7 +315,7 @@ macro_rules! refuse {
 /// let refusal = game.read_move(&board, "3").unwrap_err();
 /// assert_eq!(refusal.to_string(), "Take 1 to 2 counters");
 /// let refusal = Counters::new(RuleSet::Classic, &Options::default().with("counters", "3"));
-/// assert_eq!(refusal.unwrap_err().option(), Some("counters"));
+/// assert_eq!(refusal.unwrap_err().to_string(), "\"3\" is not a number from 4 to 40");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
@@ -374,7 +380,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     fn read_board(&self, text: &str) -> Result<Self::Board, Refusal>;
 
     /// The position in the game's notation: one line, which [`read_board`](Game::read_board)
-    /// reads back.
+    /// reads back, and which does not begin with a hyphen, as flags do.
     fn write_board(&self, board: &Self::Board) -> String;
 
     /// Parses a move of the player to move in the game's notation, in any case of letters. The

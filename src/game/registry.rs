@@ -197,6 +197,11 @@ impl Registry {
         }
     }
 
+    /// Whether any of the games is like that.
+    pub fn any(&self, is: impl Fn(GameInfo) -> bool) -> bool {
+        self.entries().any(|game| is(game.info()))
+    }
+
     /// All entries in order.
     pub fn entries(&self) -> impl Iterator<Item = &dyn GameEntry> {
         self.0.iter().map(Box::as_ref)

@@ -54,7 +54,8 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
-    /// An option whose value is a whole number within `range`. [`Game::new`] refuses any other.
+    /// An option whose value is a whole number within `range`. [`Game::new`] reads it with
+    /// [`Options::number_of`], which refuses any other.
     pub const fn number(
         name: &'static str,
         help: &'static str,
@@ -68,6 +69,13 @@ impl OptionSpec {
             help,
             kind: OptionKind::Number { usual, least, most },
         }
+    }
+
+    /// The first part of the help.
+    pub fn short_help(&self) -> &'static str {
+        let (short, _) = self.help.split_once(": ").unwrap_or((self.help, ""));
+        let (short, _) = short.split_once(" [").unwrap_or((short, ""));
+        short
     }
 
     /// Whether the value names a file.
@@ -127,7 +135,28 @@ impl Options {
         self.0.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
-    /// The value of an option that is a whole number, or `default` where it is not set.
+    /// The value of an option that is made by [`OptionSpec::number`], or its default.
+    ///
+    /// # Errors
+    /// If the value is not a whole number within the option's range.
+    ///
+    /// # Panics
+    /// If the option is of another kind.
+    pub fn number_of(&self, option: &OptionSpec) -> Result<u32, Refusal> {
+        let OptionKind::Number { usual, least, most } = option.kind else {
+            panic!("{} is not a number", option.name);
+        };
+        let Some(text) = self.get(option.name) else {
+            return Ok(usual);
+        };
+        let number = text.trim().parse().ok();
+        let number = number.filter(|number| (least..=most).contains(number));
+        let refused = || refusal!(text => "is not a number from {least} to {most}");
+        number.ok_or_else(|| refused().of_option(option.name))
+    }
+
+    /// The value of an option that is a whole number, or `default` where it is not set: for one whose
+    /// default depends on others.
     ///
     /// # Errors
     /// If the value is not a whole number.

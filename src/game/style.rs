@@ -3,16 +3,19 @@
 //!
 //! ```
 //! use tabuleiro::game::Player;
-//! use tabuleiro::game::style::{self, paint, plain};
+//! use tabuleiro::game::style::{self, AnsiColor, Style, paint, plain};
 //!
 //! let piece = paint(style::of(Player::P1), 'x');
 //! // On a square of the last turn.
-//! let marked = paint(style::last(style::of(Player::P1)), 'x');
+//! let marked = paint(style::marked(style::of(Player::P1), true), 'x');
 //! assert!(piece != marked && plain(&piece) == "x" && plain(&marked) == "x");
+//! // Another colour.
+//! const YELLOW: Style = AnsiColor::BrightYellow.on_default();
+//! assert_eq!(plain(&paint(YELLOW, 'o')), "o");
 //! ```
 
-pub use anstyle::Style;
-use anstyle::{AnsiColor, Effects};
+use anstyle::Effects;
+pub use anstyle::{AnsiColor, Style};
 
 use crate::game::Player;
 
@@ -28,9 +31,12 @@ pub const NEUTRAL: Style = AnsiColor::Yellow.on_default().bold();
 /// The squares of the last moves.
 pub const LAST: Style = Style::new().invert();
 
-/// `style` with the mark of [`LAST`], for a piece on a square of the last moves.
-pub const fn last(style: Style) -> Style {
-    style.effects(style.get_effects().insert(Effects::INVERT))
+/// `style`, with the mark of [`LAST`] for a piece on a square of the last moves.
+pub const fn marked(style: Style, is_last: bool) -> Style {
+    match is_last {
+        true => style.effects(style.get_effects().insert(Effects::INVERT)),
+        false => style,
+    }
 }
 
 /// The colour of a player's pieces and name: bright red, cyan, green and magenta.

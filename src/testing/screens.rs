@@ -18,7 +18,7 @@ use crate::game::style;
 use crate::game::view::menu::Choice;
 use crate::game::view::settings::{self, Setup, name};
 use crate::game::view::{BoardSize, Question, View};
-use crate::game::{Game, Options, Player};
+use crate::game::{Game, OptionKind, Options, Player};
 use crate::play::session::Session;
 use crate::play::{LiveGame, TypedGame};
 use crate::text::pictures::seen;
@@ -278,11 +278,14 @@ fn prefers_first(_: &Setup, _: u64) -> Option<Player> {
 }
 
 /// Every page that the menus of a game lead to fits one screen, and so does its help, which
-/// explains the question.
+/// explains the question. Every option of the game can be chosen on one of them.
 pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder: &Path) {
     let mut open = vec![Setup::default()];
     let mut seen = BTreeSet::new();
+    let mut chosen = BTreeSet::new();
     while let Some(setup) = open.pop() {
+        let options = settings::decided::<E::Game>(&setup).start.options;
+        chosen.extend(options.iter().map(|(name, _)| name));
         let Some(page) = E::Game::setup_page(&setup) else {
             continue;
         };
@@ -299,8 +302,9 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
             }
         }
         if let Some(free) = page.free {
-            let answers = ["4", "5", "1"].into_iter();
-            open.extend(answers.filter_map(|text| free(text, &prefers_first).ok()));
+            let answers = ["4", "5", "1"].map(String::from).into_iter();
+            let answers = answers.chain(limits::<E::Game>());
+            open.extend(answers.filter_map(|text| free(&text, &prefers_first).ok()));
             if let Err(reason) = free(&"x".repeat(500), &prefers_first) {
                 let reason = reason.to_string();
                 assert!(reason.len() <= COLUMNS, "{reason}");
@@ -308,6 +312,18 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
         }
     }
     assert!(seen.len() > 2, "{}: {seen:?}", E::Game::NAME);
+    for option in E::Game::options() {
+        let name = option.name;
+        assert!(chosen.contains(name), "no menu leads to --{name}");
+    }
+}
+
+/// The least and the greatest number of every option.
+fn limits<G: Game>() -> impl Iterator<Item = String> {
+    G::options().iter().flat_map(|option| match option.kind {
+        OptionKind::Number { least, most, .. } => vec![least.to_string(), most.to_string()],
+        _ => Vec::new(),
+    })
 }
 
 /// Enter alone leads through the menus to a game in which every seat is taken, in at most three

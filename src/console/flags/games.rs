@@ -48,16 +48,9 @@ pub fn with_options(registry: &Registry, command: Command) -> Command {
                 .long(option.name)
                 .value_name(option.value)
                 .value_hint(hint)
-                .help(short(option.help))
+                .help(option.short_help())
                 .long_help(option.help)
                 .help_heading(format!("Options of {}", titles.join(" and ")));
             command.arg(argument)
         })
-}
-
-/// The first part of what is said of an option: one line of short help.
-fn short(help: &'static str) -> &'static str {
-    let (short, _) = help.split_once(": ").unwrap_or((help, ""));
-    let (short, _) = short.split_once(" [").unwrap_or((short, ""));
-    short
 }

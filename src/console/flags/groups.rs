@@ -64,7 +64,7 @@ pub struct RuleFlags {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Opponent")]
 pub struct SeatFlags {
-    /// Who plays as player 1; --p2, --p3 and --p4 likewise
+    /// Who plays as player 1; --p2 and so on likewise
     ///
     /// Who plays as player 1: "human", a level, or an engine; with --load, who plays on as player 1
     #[arg(long, value_name = "WHO")]

@@ -120,8 +120,11 @@ impl Flags {
         };
         // Short help for one of several games is about that game.
         let is_of_game = shown.is_some() && registry.only().is_none();
-        about_games(registry, command, shown)
-            .mut_subcommands(|command| about_games(registry, command, shown).hide(is_of_game))
+        let teaches = registry.any(|info| !info.lessons.is_empty());
+        about_games(registry, command, shown).mut_subcommands(|command| {
+            let is_idle = command.get_name() == "learn" && !teaches;
+            about_games(registry, command, shown).hide(is_of_game || is_idle)
+        })
     }
 
     /// Parses the command line of the program. The first of `arguments` is the program's name.
@@ -329,8 +332,10 @@ fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Co
                     .help(registry.names().join(", ")),
             },
             "opponent" => requires(arg, "game"),
-            "p1" | "p2" | "p3" | "p4" => requires(arg, "start"),
-            "rules" | "position" => about_start(arg),
+            "p1" | "p2" => requires(arg, "start"),
+            "p3" | "p4" => requires(arg, "start").hide(!registry.any(|info| info.max_players > 2)),
+            "rules" => about_start(arg).hide(!registry.any(|info| info.rule_sets.len() > 1)),
+            "position" => about_start(arg),
             _ if is_option => {
                 let is_shown = shown.iter().any(|option| option.name == name);
                 about_start(arg).hide_short_help(!is_shown)

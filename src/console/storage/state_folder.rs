@@ -401,13 +401,13 @@ mod tests {
                 .map(|(name, value)| (name.to_string(), value.to_string()))
                 .collect()
         };
-        let first = choices(&[("--galaxy", ""), ("--size", "a file.txt"), ("tutor", "on")]);
+        let first = choices(&[("galaxy", ""), ("size", "a file.txt"), ("tutor", "on")]);
         state.keep_choices("lear", &first).unwrap();
         assert_eq!(state.choices("lear"), first);
         state
             .keep_choices("lear", &choices(&[("tutor", "off")]))
             .unwrap();
-        let second = choices(&[("--galaxy", ""), ("--size", "a file.txt"), ("tutor", "off")]);
+        let second = choices(&[("galaxy", ""), ("size", "a file.txt"), ("tutor", "off")]);
         assert_eq!(state.choices("lear"), second);
         assert!(state.choices("yoxii").is_empty());
         assert!(state.names(PUZZLES).is_empty());

@@ -62,7 +62,8 @@ pub enum BoardSize {
 pub struct Drawing<'a, M> {
     /// The size.
     pub size: BoardSize,
-    /// The last moves that led to the board, in order: colour marks them.
+    /// What [`View::marked`] names of the last moves that led to the board, all of the moves since the
+    /// last turn of the player to move, in order: colour marks them.
     pub last_moves: &'a [M],
 }
 
@@ -104,14 +105,21 @@ pub trait View: Game {
     const LESSONS: &'static str = "";
     /// The prefix of every refusal of an answer.
     const REFUSAL_PREFIX: &'static str = "";
+    /// The words of the menus on the way to a game.
+    const WORDING: Wording = Wording::DEFAULT;
     /// The question below a menu.
     const MENU_PROMPT: &'static str = menu::PROMPT;
     /// Printed before the first move of a game, in whole lines.
     const OPENING: &'static str = "";
 
-    /// What can be chosen on the way to a game. Those that a page of its own asks for come first.
+    /// What can be chosen on the way to a game. Those that a page of its own asks for come first. The
+    /// default asks for the mode and the opponent, in a game for two, and adds who starts, the rule
+    /// set, every option that is a [number](OptionSpec::number) and the tutor.
+    ///
+    /// [`OptionSpec::number`]: crate::game::OptionSpec::number
     fn settings(setup: &Setup) -> Vec<Setting> {
-        settings::settings::<Self>(setup, &Wording::DEFAULT, 2, Vec::new())
+        let own = settings::numbers::<Self>(setup);
+        settings::settings::<Self>(setup, 2, own)
     }
 
     /// The next menu on the way to a game; `None` when every setting is decided.
@@ -169,8 +177,9 @@ pub trait View: Game {
         self.draw_board(board, &Drawing { size, last_moves })
     }
 
-    /// The places of the board in reading order, with everything that is on them. The default has
-    /// none: then the position in words is its notation, and nothing can be looked up.
+    /// The places of the board in reading order, with everything that is on them: [`words::grid`]
+    /// makes them. The default has none: then the position in words is its notation, and nothing can
+    /// be looked up.
     fn places(&self, _board: &Self::Board) -> Vec<Place> {
         Vec::new()
     }
@@ -204,7 +213,8 @@ pub trait View: Game {
     /// Whether the heading is printed above the board, as in some reports, or below it.
     const HEADING_FIRST: bool = true;
 
-    /// The next question of a move. The default asks for a whole move in the game's notation.
+    /// The next question of a move; nobody asks after the end. The default asks for a whole move in
+    /// the game's notation: `Player 1 (x), your move: `.
     fn question(&self, board: &Self::Board, _entry: &Self::Entry) -> Question {
         let moves = self.valid_moves(board).into_iter();
         let answers: Vec<String> = moves.map(|mv| self.write_move(mv)).collect();

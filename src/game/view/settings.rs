@@ -9,7 +9,7 @@ use super::menu::{Advisor, Item, Page};
 use crate::expert::handicap::FIRST_GRADE;
 use crate::game::players::{EXPERT, PlayerKind, level_names};
 use crate::game::view::View;
-use crate::game::{Player, Refusal, RuleSet, Start};
+use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
 
 /// The values of settings, by the names of the settings.
 pub type Choices = BTreeMap<String, String>;
@@ -73,7 +73,7 @@ impl Setup {
 }
 
 /// The names of the settings that all games have. The name of any other one is that of an option of
-/// the game with its dashes: `--size`.
+/// the game.
 pub mod name {
     use crate::game::Player;
 
@@ -104,7 +104,7 @@ pub mod name {
 
 /// One thing that can be chosen, with its possible values.
 pub struct Setting {
-    /// A name of [`name`], or that of an option of the game with its dashes.
+    /// A name of [`name`], or that of an option of the game.
     pub name: &'static str,
     /// The heading of its own page.
     pub title: String,
@@ -286,11 +286,14 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Page> {
 pub fn decided<G: View>(setup: &Setup) -> Setup {
     let settings = G::settings(setup);
     let mut next = setup.clone();
+    let is_option = |name| G::options().iter().any(|option| option.name == name);
     for setting in &settings {
         let value = setup.value(setting);
-        match setting.name.strip_prefix("--") {
-            Some(option) if value != setting.default => next.start.options.set(option, &value),
-            None if setting.name == name::RULES => next.start.rules = value.parse().ok(),
+        match setting.name {
+            name::RULES => next.start.rules = value.parse().ok(),
+            name if is_option(name) && value != setting.default => {
+                next.start.options.set(name, &value);
+            }
             _ => {}
         }
         next.chosen.insert(setting.name.to_string(), value);
@@ -376,32 +379,63 @@ impl Wording {
 
 /// The settings of a game for `count` players: who plays, the rule set, the game's `own` ones and the
 /// tutor.
-pub fn settings<G: View>(
-    setup: &Setup,
-    wording: &Wording,
-    count: usize,
-    own: Vec<Setting>,
-) -> Vec<Setting> {
-    let mut settings = player_settings::<G>(setup, wording, count);
+pub fn settings<G: View>(setup: &Setup, count: usize, own: Vec<Setting>) -> Vec<Setting> {
+    let mut settings = player_settings::<G>(setup, count);
     let seats = seats::<G>(setup, &settings);
     let seats = seats[..count].iter().flatten();
     let humans = seats.clone().filter(|kind| **kind == PlayerKind::Human);
     let is_mixed = (1..seats.count()).contains(&humans.count());
-    settings.extend(rules_setting::<G>(setup, wording));
+    settings.extend(rules_setting::<G>(setup));
     settings.extend(own);
     settings.extend((is_mixed && !setup.is_given(name::TUTOR)).then(tutor_setting::<G>));
     settings
 }
 
+/// A setting for each option of the game that is a number, unless a flag or a position has decided
+/// it. The number is typed.
+///
+/// ```
+/// use tabuleiro::game::view::settings::{Setup, numbers};
+/// use tabuleiro::games::lear::Lear;
+///
+/// let size = numbers::<Lear>(&Setup::default()).swap_remove(0);
+/// assert_eq!((size.name, size.label.as_str(), size.default.as_str()), ("size", "SIZE", "8"));
+/// assert_eq!(size.help, "Number of lines and of columns of the board, 4 to 10.\n");
+/// let typed = size.typed.expect("a number is typed");
+/// assert_eq!(typed.prompt, "SIZE (4 to 10): ");
+/// assert_eq!((typed.read)("07")?, "7");
+/// let refusal = (typed.read)("12").unwrap_err();
+/// assert_eq!(refusal.to_string(), "\"12\" is not a number from 4 to 10");
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
+pub fn numbers<G: View>(setup: &Setup) -> Vec<Setting> {
+    let open = G::options().iter();
+    let open = open.filter(|option| setup.asks(option.name));
+    open.filter_map(number_setting::<G>).collect()
+}
+
+fn number_setting<G: View>(option: &'static OptionSpec) -> Option<Setting> {
+    let OptionKind::Number { usual, least, most } = option.kind else {
+        return None;
+    };
+    let title = G::menu_label(option.name);
+    let prompt = format!("{title} ({least} to {most}): ");
+    let read = |text: &str| {
+        let options = Options::default().with(option.name, text);
+        Ok(options.number_of(option)?.to_string())
+    };
+    let setting = Setting::typed(option.name, title, usual.to_string(), prompt, read);
+    Some(setting.explained(format!("{}.\n", option.short_help())))
+}
+
 /// Who plays. Where flags seat somebody, only the other seats are asked for.
-fn player_settings<G: View>(setup: &Setup, wording: &Wording, count: usize) -> Vec<Setting> {
+fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
     let is_open = |seat: &usize| setup.seats[*seat].is_none();
     if !(0..count).all(|seat| is_open(&seat)) {
         let open = (0..count).filter(is_open);
-        return open
-            .map(|seat| seat_setting::<G>(wording, seat).asked())
-            .collect();
+        return open.map(|seat| seat_setting::<G>(seat).asked()).collect();
     }
+    let wording = G::WORDING;
     let modes = [name::HUMANS, name::MIXED, name::COMPUTERS];
     let modes = modes.into_iter().zip(wording.modes);
     let modes = Setting::new(name::MODE, wording.modes_title, modes);
@@ -417,7 +451,7 @@ fn player_settings<G: View>(setup: &Setup, wording: &Wording, count: usize) -> V
         let names: Vec<&str> = level_names::<G>().collect();
         settings.extend((0..count).map(|seat| Setting {
             default: seats[seat].map_or(String::new(), |kind| kind.name(&names)),
-            ..seat_setting::<G>(wording, seat)
+            ..seat_setting::<G>(seat)
         }));
     } else if mode == name::MIXED {
         let starts = ["1", "2"].into_iter().zip(wording.starts);
@@ -461,18 +495,18 @@ fn opponent_setting<G: View>(title: &str, is_mixed: bool) -> Setting {
 }
 
 /// Who has a seat: a human, or one of the computer players.
-fn seat_setting<G: View>(wording: &Wording, seat: usize) -> Setting {
+fn seat_setting<G: View>(seat: usize) -> Setting {
     let mut kinds = computers::<G>();
     kinds.insert(0, ("human".to_string(), G::menu_label("Human")));
-    let setting = Setting::new(name::SEATS[seat], (wording.seat)(seat), kinds);
+    let setting = Setting::new(name::SEATS[seat], (G::WORDING.seat)(seat), kinds);
     let setting = setting.explained("A human is somebody at this keyboard.\n");
     setting.not_kept()
 }
 
 /// The rule set; `None` if a flag has decided it.
-pub fn rules_setting<G: View>(setup: &Setup, wording: &Wording) -> Option<Setting> {
+pub fn rules_setting<G: View>(setup: &Setup) -> Option<Setting> {
     let names = G::RULE_SETS.iter().map(RuleSet::to_string);
-    let rules = names.zip(wording.rules.iter().copied());
+    let rules = names.zip(G::WORDING.rules.iter().copied());
     let setting = Setting::new(name::RULES, G::menu_label("Rules"), rules);
     let setting = setting.explained("\"rules\" tells both rule sets and where they differ.\n");
     setup.start.rules.is_none().then_some(setting)

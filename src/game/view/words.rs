@@ -1,5 +1,7 @@
 //! A position in words, for players who read or hear a board instead of seeing it.
 
+use std::fmt;
+
 /// The maximum length of a line that is read aloud, in characters.
 pub const LINE: usize = 100;
 
@@ -22,25 +24,79 @@ pub struct Place {
     pub neighbours: Vec<(&'static str, String)>,
 }
 
-/// The eight squares around one, with the directions in which they lie. Lines are counted from the
-/// top.
-pub fn around(line: usize, column: usize) -> impl Iterator<Item = (&'static str, usize, usize)> {
-    const AROUND: [(&str, isize, isize); 8] = [
-        ("up", -1, 0),
-        ("right", 0, 1),
-        ("down", 1, 0),
-        ("left", 0, -1),
-        ("up right", -1, 1),
-        ("down right", 1, 1),
-        ("down left", 1, -1),
-        ("up left", -1, -1),
-    ];
-    AROUND
-        .into_iter()
-        .filter_map(move |(direction, down, right)| {
-            let line = line.checked_add_signed(down)?;
-            Some((direction, line, column.checked_add_signed(right)?))
+impl Place {
+    /// A place with what is there, as [`grid`] takes it: without neighbours.
+    pub fn new(
+        name: impl fmt::Display,
+        line: impl fmt::Display,
+        column: impl fmt::Display,
+        contents: impl IntoIterator<Item = String>,
+    ) -> Place {
+        Place {
+            name: name.to_string(),
+            line: line.to_string(),
+            column: column.to_string(),
+            contents: contents.into_iter().collect(),
+            neighbours: Vec::new(),
+        }
+    }
+}
+
+/// The four directions along lines and columns, then the diagonals: lines down, columns to the right.
+const AROUND: [(&str, isize, isize); 8] = [
+    ("up", -1, 0),
+    ("right", 0, 1),
+    ("down", 1, 0),
+    ("left", 0, -1),
+    ("up right", -1, 1),
+    ("down right", 1, 1),
+    ("down left", 1, -1),
+    ("up left", -1, -1),
+];
+
+/// The places of a board of squares, with their neighbours in 4 directions, or in 8 with the
+/// diagonals. `place` makes the place on a line and in a column, both counted from 0 from the upper
+/// left corner; `None` where there is no square.
+///
+/// ```
+/// use tabuleiro::game::view::words::{Place, grid};
+///
+/// let stone = |line, column| (line == column).then(|| "stone".to_string());
+/// let place = |line, column| {
+///     let name = format!("{},{}", line + 1, column + 1);
+///     Place::new(name, line + 1, column + 1, stone(line, column))
+/// };
+/// let places = grid(2, 3, 4, place);
+/// assert_eq!(places[4].name, "2,2");
+/// assert_eq!(places[4].contents, ["stone"]);
+/// let near = [("up", "1,2"), ("right", "2,3"), ("left", "2,1")];
+/// assert_eq!(places[4].neighbours, near.map(|(way, name)| (way, name.to_string())));
+/// ```
+pub fn grid<P: Into<Option<Place>>>(
+    lines: usize,
+    columns: usize,
+    directions: usize,
+    place: impl Fn(usize, usize) -> P,
+) -> Vec<Place> {
+    let place = |line, column| match line < lines && column < columns {
+        true => place(line, column).into(),
+        false => None,
+    };
+    let with_neighbours = |index: usize| {
+        let (line, column) = (index / columns, index % columns);
+        let near = AROUND[..directions].iter();
+        let near = near.filter_map(|(direction, down, right)| {
+            let line = line.checked_add_signed(*down)?;
+            let next = place(line, column.checked_add_signed(*right)?)?;
+            Some((*direction, next.name))
+        });
+        let neighbours = near.collect();
+        Some(Place {
+            neighbours,
+            ..place(line, column)?
         })
+    };
+    (0..lines * columns).filter_map(with_neighbours).collect()
 }
 
 /// The names of the places where something is.

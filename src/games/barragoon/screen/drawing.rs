@@ -92,7 +92,7 @@ fn paint(board: &Board, square: Square, last: Squares, text: String) -> String {
         _ => Style::new(),
     };
     let is_last = last.contains(square);
-    style::paint(if is_last { style::last(style) } else { style }, text)
+    style::paint(style::marked(style, is_last), text)
 }
 
 /// The squares that moves leave, reach or place a barragoon on.

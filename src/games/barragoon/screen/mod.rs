@@ -22,19 +22,10 @@ use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 
-const WORDING: Wording = Wording {
-    modes_title: "MODE",
-    modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
-    usual_mode: name::MIXED,
-    levels_title: "CHOOSE AI LEVEL",
-    starts_title: "WHO PLAYS WHITE?",
-    starts: ["PLAYER", "CPU"],
-    second_title: "AI LEVEL OF BROWN",
-    ..Wording::DEFAULT
-};
-
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
+
+const LESSONS: &str = include_str!("../lessons.txt");
 
 impl View for Barragoon {
     type Entry = Entry;
@@ -42,7 +33,17 @@ impl View for Barragoon {
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const LESSONS: &'static str = LESSONS;
+    const WORDING: Wording = Wording {
+        modes_title: "MODE",
+        modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
+        usual_mode: name::MIXED,
+        levels_title: "CHOOSE AI LEVEL",
+        starts_title: "WHO PLAYS WHITE?",
+        starts: ["PLAYER", "CPU"],
+        second_title: "AI LEVEL OF BROWN",
+        ..Wording::DEFAULT
+    };
     const REFUSAL_PREFIX: &'static str = "WARNING! ";
     const MENU_PROMPT: &'static str = "Please insert your choice: ";
     const HEADING_FIRST: bool = false;
@@ -50,7 +51,7 @@ impl View for Barragoon {
     /// In the report the first menu leads to the mode and the level of the computer and starts the
     /// game, so it is the page of all settings.
     fn settings(setup: &Setup) -> Vec<Setting> {
-        let mut settings = settings::settings::<Barragoon>(setup, &WORDING, 2, Vec::new());
+        let mut settings = settings::settings::<Barragoon>(setup, 2, Vec::new());
         for setting in &mut settings {
             setting.is_asked &= setting.name != name::MODE && setting.name != name::OPPONENT;
         }

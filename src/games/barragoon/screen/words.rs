@@ -1,8 +1,10 @@
 //! A position of Barragoon in words.
 
 use crate::game::Player;
-use crate::game::view::words::{Place, list, places_with};
-use crate::games::barragoon::rules::board::{Board, Direction, Owed, Piece, Square, TileKind};
+use crate::game::view::words::{Place, grid, list, places_with};
+use crate::games::barragoon::rules::board::{
+    Board, COLUMNS, Direction, LINES, Owed, Piece, Square, TileKind,
+};
 use crate::games::barragoon::rules::faces::Face;
 use crate::games::barragoon::rules::moves::Move;
 use crate::games::barragoon::rules::notation::colour;
@@ -22,22 +24,11 @@ fn piece_in_words(piece: Piece) -> String {
 
 /// Every square, with the piece on it.
 pub(super) fn places(board: &Board) -> Vec<Place> {
-    let place = |square: Square| {
-        let near = Direction::ALL.into_iter();
-        let near = near.filter_map(|way| Some((way.words()[0], square.next(way)?.to_string())));
-        Place {
-            name: square.to_string(),
-            line: (square.line() + 1).to_string(),
-            column: (square.column() + 1).to_string(),
-            contents: board
-                .piece(square)
-                .map(piece_in_words)
-                .into_iter()
-                .collect(),
-            neighbours: near.collect(),
-        }
-    };
-    Square::all().map(place).collect()
+    grid(LINES, COLUMNS, 4, |line, column| {
+        let square = Square::at(line, column)?;
+        let piece = board.piece(square).map(piece_in_words);
+        Some(Place::new(square, line + 1, column + 1, piece))
+    })
 }
 
 /// A move with the squares on the way, and what it captures.

@@ -33,14 +33,16 @@ const OPTIONS: &[OptionSpec] = &[
                size, an even one on others [default: 1 or 0]",
         kind: OptionKind::Text,
     },
-    OptionSpec::number(
-        "black",
-        "Which player has Black: 1 or 2, as on the screen; flags and records always call Black p1 \
-         [default: 1]",
-        1,
-        1..=2,
-    ),
+    BLACK,
 ];
+
+const BLACK: OptionSpec = OptionSpec::number(
+    "black",
+    "Which player has Black: 1 or 2, as on the screen; flags and records always call Black p1 \
+     [default: 1]",
+    1,
+    1..=2,
+);
 
 /// The index of the weaker level.
 const EASY: usize = 0;
@@ -134,18 +136,11 @@ impl Game for Lear {
         check_size(size).map_err(|refusal| refusal.of_option("size"))?;
         let komi = options.number("komi", default_komi(size))?;
         check_komi(size, komi).map_err(|refusal| refusal.of_option("komi"))?;
-        let black = match options.number("black", 1)? {
-            1 => Player::P1,
-            2 => Player::P2,
-            other => {
-                let refusal = refusal!("Black is player 1 or player 2, not {other}");
-                return Err(refusal.of_option("black"));
-            }
-        };
+        let black = options.number_of(&BLACK)? as usize;
         Ok(Lear {
             size,
             komi: komi as i32,
-            black,
+            black: Player::from_index(black - 1),
         })
     }
 

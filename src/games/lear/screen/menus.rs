@@ -3,22 +3,14 @@
 use super::{colour, stones_of};
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Advisor, Item, Page};
-use crate::game::view::settings::{self, Setting, Setup, Wording};
+use crate::game::view::settings::{self, Setting, Setup};
 use crate::game::{Player, Refusal};
 use crate::games::lear::Lear;
 use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
 use crate::refusal;
 
-const WORDING: Wording = Wording {
-    modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
-    ..Wording::DEFAULT
-};
-
 /// The number of nodes that Expert searches to choose a colour.
 const NODES: u64 = 5_000;
-
-const SIZE: &str = "--size";
-const KOMI: &str = "--komi";
 
 /// The names of the pages of the komi by agreement.
 mod name {
@@ -35,7 +27,7 @@ pub(super) fn settings(setup: &Setup) -> Vec<Setting> {
     if setup.asks("komi") {
         own.push(komi_setting(size(setup)));
     }
-    settings::settings::<Lear>(setup, &WORDING, 2, own)
+    settings::settings::<Lear>(setup, 2, own)
 }
 
 /// The next menu. The page of all settings leads to the komi by agreement too.
@@ -70,7 +62,7 @@ fn size_setting(setup: &Setup) -> Setting {
     let prompt = format!("Board size ({least} to {most}, 7 to 10 recommended): ");
     let komi = setup.start.options.number("komi", 0).ok();
     let komi = komi.filter(|_| setup.is_given("komi"));
-    let setting = Setting::typed(SIZE, "BOARD SIZE", "8", prompt, move |text| {
+    let setting = Setting::typed("size", "BOARD SIZE", "8", prompt, move |text| {
         let size = read_size(text)?;
         komi.map_or(Ok(()), |komi| check_komi(size, komi))?;
         Ok(size.to_string())
@@ -118,7 +110,7 @@ fn komi_setting(size: usize) -> Setting {
     let prompt = format!("Komi ({}): ", allowed_komi(size));
     let usual = default_komi(size).to_string();
     let read = move |text: &str| Ok(read_komi(size, text)?.to_string());
-    Setting::typed(KOMI, "KOMI", usual, prompt, read).explained(komi_help(size))
+    Setting::typed("komi", "KOMI", usual, prompt, read).explained(komi_help(size))
 }
 
 /// Player 1 names the komi; a computer names the usual one. The setup is decided.

@@ -8,7 +8,7 @@ use super::{Board, Lear, Move, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::Page;
-use crate::game::view::settings::{Setting, Setup};
+use crate::game::view::settings::{Setting, Setup, Wording};
 use crate::game::view::words::{Place as WordsPlace, list};
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -32,6 +32,8 @@ fn player_style(player: Player) -> Style {
     [Style::new(), style::BOLD][player.index()]
 }
 
+const LESSONS: &str = include_str!("../lessons.txt");
+
 impl View for Lear {
     /// The line, counted from 0, once it is known.
     type Entry = Option<usize>;
@@ -39,7 +41,11 @@ impl View for Lear {
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const LESSONS: &'static str = LESSONS;
+    const WORDING: Wording = Wording {
+        modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
+        ..Wording::DEFAULT
+    };
 
     fn settings(setup: &Setup) -> Vec<Setting> {
         menus::settings(setup)
@@ -77,10 +83,8 @@ impl View for Lear {
             for column in 0..size {
                 let point = Move::at(line, column);
                 let owner = board.stone(point);
-                let style = match owner.map_or(style::FAINT, player_style) {
-                    style if drawing.last_moves.contains(&point) => style::last(style),
-                    style => style,
-                };
+                let style = owner.map_or(style::FAINT, player_style);
+                let style = style::marked(style, drawing.last_moves.contains(&point));
                 text += &" ".repeat(width - 1);
                 text += &style::paint(style, letter(owner));
             }

@@ -2,7 +2,7 @@
 
 use super::{colour, stones_of};
 use crate::game::Player;
-use crate::game::view::words::{Place, around};
+use crate::game::view::words::{Place, grid};
 use crate::games::lear::rules::letter;
 use crate::games::lear::{Board, Lear, Move};
 use crate::text::counted;
@@ -10,21 +10,11 @@ use crate::text::counted;
 impl Lear {
     /// Every point, with the stone on it.
     pub(super) fn points_in_words(&self, board: &Board) -> Vec<Place> {
-        let size = self.size();
-        let points = (0..size * size).map(|index| Move::at(index / size, index % size));
-        let place = |point: Move| {
-            let near = around(point.line(), point.column());
-            let near = near.map(|(direction, line, column)| (direction, Move::at(line, column)));
-            let near = near.filter(|(_, next)| next.is_on_board(size));
-            Place {
-                name: point.to_string(),
-                line: (point.line() + 1).to_string(),
-                column: (point.column() + 1).to_string(),
-                contents: board.stone(point).map(stone_in_words).into_iter().collect(),
-                neighbours: near.map(|(way, next)| (way, next.to_string())).collect(),
-            }
-        };
-        points.map(place).collect()
+        grid(self.size(), self.size(), 8, |line, column| {
+            let point = Move::at(line, column);
+            let stone = board.stone(point).map(stone_in_words);
+            Place::new(point, line + 1, column + 1, stone)
+        })
     }
 
     /// The size, then the rows that have stones, each with the columns of either colour.

@@ -156,13 +156,15 @@ fn weights(game: &SmallStarEmpires) -> Weights {
     Weights::read(file).expect("the embedded weights are valid, as a test checks")
 }
 
+const PUZZLES: &str = include_str!("puzzles.txt");
+
 impl Evaluator for SmallStarEmpiresEvaluator {
     type Game = SmallStarEmpires;
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 40_000;
     const FITTED: &'static str = include_str!("fitted.txt");
-    const PUZZLES: &'static str = include_str!("puzzles.txt");
+    const PUZZLES: &'static str = PUZZLES;
     const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.6,
         late_move_depth: 8,

@@ -96,10 +96,7 @@ impl Canvas<'_> {
         if self.lines.len() <= line {
             self.lines.resize_with(line + 1, Vec::new);
         }
-        let style = match self.is_marked {
-            true => style::last(style),
-            false => style,
-        };
+        let style = style::marked(style, self.is_marked);
         let line = &mut self.lines[line];
         for (column, sign) in (column..).zip(text.chars()) {
             if line.len() <= column {

@@ -13,7 +13,7 @@ use crate::text::one_of;
 /// The title of the game above the first menu.
 const BANNER: &str = "SMALL STAR EMPIRES";
 
-const WORDING: Wording = Wording {
+pub const WORDING: Wording = Wording {
     modes_title: "Main Menu",
     modes: ["Player VS Player", "Player VS AI", "AI VS AI"],
     levels_title: "Level of the AI",
@@ -44,7 +44,7 @@ pub fn settings(setup: &Setup) -> Vec<Setting> {
     if setup.asks("galaxy") {
         own.push(galaxy_setting(setup, players));
     }
-    let mut settings = settings::settings::<SmallStarEmpires>(setup, &WORDING, players, own);
+    let mut settings = settings::settings::<SmallStarEmpires>(setup, players, own);
     if flagged_players(setup) > 2 {
         // Only the official rules are left.
         let rules = settings
@@ -79,7 +79,7 @@ fn flagged_players(setup: &Setup) -> usize {
 }
 
 fn is_official(setup: &Setup) -> bool {
-    let rules = rules_setting::<SmallStarEmpires>(setup, &WORDING);
+    let rules = rules_setting::<SmallStarEmpires>(setup);
     let chosen = || Some(setup.value(&rules?).parse() == Ok(RuleSet::Official));
     let flagged = setup.start.rules.map(|rules| rules == RuleSet::Official);
     flagged_players(setup) > 2 || flagged.or_else(chosen).unwrap_or_default()
@@ -104,7 +104,7 @@ fn players_setting(setup: &Setup) -> Setting {
     let prompt = format!("How many players ({choice})? ");
     let least = least.to_string();
     let title = "Number of players";
-    let setting = Setting::typed("--players", title, least, prompt, move |text| {
+    let setting = Setting::typed("players", title, least, prompt, move |text| {
         let word = text.to_lowercase();
         let number = word.strip_suffix("players").unwrap_or(&word).trim();
         if !numbers.iter().any(|possible| possible == number) {
@@ -118,7 +118,7 @@ fn players_setting(setup: &Setup) -> Setting {
 fn youngest_setting(players: usize) -> Setting {
     let players = Player::first(players);
     let players = players.map(|player| (player.number().to_string(), name(player)));
-    Setting::new("--starts", "Who is the youngest player?", players)
+    Setting::new("starts", "Who is the youngest player?", players)
         .explained("The youngest player starts.\n")
 }
 
@@ -128,7 +128,7 @@ fn galaxy_setting(setup: &Setup, players: usize) -> Setting {
         true => format!("The official galaxy for {players} players"),
         false => "The classic galaxy".to_string(),
     };
-    let setting = Setting::new("--galaxy", "Galaxy", [("", built_in)]).explained(
+    let setting = Setting::new("galaxy", "Galaxy", [("", built_in)]).explained(
         "The galaxy is the board. You can also write one of your own into a text file:\n\
          type its name. The end of \"rules\" explains how to write a galaxy.\n",
     );

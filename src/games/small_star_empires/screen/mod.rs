@@ -16,7 +16,7 @@ use super::rules::score::{TIE_BREAKS, best};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::Page;
-use crate::game::view::settings::{Setting, Setup};
+use crate::game::view::settings::{Setting, Setup, Wording};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -34,13 +34,16 @@ fn colour(player: Player) -> Style {
     }
 }
 
+const LESSONS: &str = include_str!("../lessons.txt");
+
 impl View for SmallStarEmpires {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const LESSONS: &'static str = LESSONS;
+    const WORDING: Wording = menus::WORDING;
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
     fn settings(setup: &Setup) -> Vec<Setting> {

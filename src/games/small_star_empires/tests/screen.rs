@@ -214,16 +214,16 @@ fn open(setup: &Setup) -> Vec<&'static str> {
 fn menus_do_not_ask_what_flags_have_given() {
     let text = Case::start(official(3)).text();
     let mut setup = Setup::default();
-    assert_eq!(open(&setup), ["mode", "rules", "--starts", "--galaxy"]);
+    assert_eq!(open(&setup), ["mode", "rules", "starts", "galaxy"]);
     setup.start.rules = Some(RuleSet::Official);
-    assert_eq!(open(&setup), ["mode", "--players", "--starts", "--galaxy"]);
+    assert_eq!(open(&setup), ["mode", "players", "starts", "galaxy"]);
     // A position, or a galaxy, tells the number of players.
     setup.start.position = Some(text.clone());
     assert_eq!(open(&setup), ["mode", "p1", "p2", "p3"]);
     setup.start.position = None;
     setup.start.options.set("galaxy", text);
     setup.given.push("galaxy");
-    assert_eq!(open(&setup), ["mode", "p1", "p2", "p3", "--starts"]);
+    assert_eq!(open(&setup), ["mode", "p1", "p2", "p3", "starts"]);
     setup.given.push("starts");
     assert_eq!(open(&setup), ["mode", "p1", "p2", "p3"]);
     setup.seats[1] = Some(PlayerKind::Expert);
@@ -238,17 +238,14 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     setup.start.options.set("players", "3");
     setup.given.push("players");
     // Only the official rules are for three.
-    assert_eq!(
-        open(&setup),
-        ["mode", "p1", "p2", "p3", "--starts", "--galaxy"]
-    );
+    assert_eq!(open(&setup), ["mode", "p1", "p2", "p3", "starts", "galaxy"]);
     assert_eq!(
         decided::<SmallStarEmpires>(&setup).start.rules,
         Some(RuleSet::Official)
     );
     setup = Setup::default();
     setup.start.rules = Some(RuleSet::Official);
-    setup.page = "--players";
+    setup.page = "players";
     let page = |setup: &Setup| SmallStarEmpires::setup_page(setup).unwrap();
     assert_eq!(
         page(&setup).question(""),
@@ -257,7 +254,7 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     let free = page(&setup).free.expect("a free answer");
     for answer in ["3", " 3 ", "3 players"] {
         let next = free(answer, &|_, _| None).unwrap();
-        assert_eq!(next.chosen["--players"], "3");
+        assert_eq!(next.chosen["players"], "3");
     }
     for answer in ["1", "5", "three", "", "33"] {
         let reason = free(answer, &|_, _| None).unwrap_err().to_string();
@@ -280,7 +277,7 @@ mode=computers p2=human                       | random human random
 fn the_mode_seats_three_players_and_each_can_be_changed() {
     let names: Vec<&str> = level_names::<SmallStarEmpires>().collect();
     for (chosen, expected) in rows(SEATED) {
-        let chosen = format!("rules=official --players=3 {chosen}");
+        let chosen = format!("rules=official players=3 {chosen}");
         let chosen = chosen.split_whitespace().map(|pair| {
             let (name, value) = pair.split_once('=').unwrap();
             (name.to_string(), value.to_string())

@@ -171,11 +171,7 @@ impl Cells<'_> {
         } else {
             Style::new()
         };
-        if self.last.contains(square) {
-            style::last(style)
-        } else {
-            style
-        }
+        style::marked(style, self.last.contains(square))
     }
 }
 

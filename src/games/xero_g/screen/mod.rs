@@ -12,21 +12,13 @@ use super::rules::{
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::settings::{Setting, Setup, Wording, settings};
+use crate::game::view::settings::Wording;
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::text::listing::wrapped;
 
-const WORDING: Wording = Wording {
-    modes_title: "XERO-G: CHOOSE THE MODE",
-    starts_title: "WHO IS PLAYER p1 AND STARTS?",
-    rules: &[
-        "CLASSIC (a ship may retrace its steps)",
-        "OFFICIAL (as published: no retracing, every turn changes the board)",
-    ],
-    ..Wording::DEFAULT
-};
+const LESSONS: &str = include_str!("../lessons.txt");
 
 impl View for XeroG {
     type Entry = Entry;
@@ -35,12 +27,17 @@ impl View for XeroG {
     const ABOUT: &'static str = include_str!("../about.txt");
     /// Both drawings explained.
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const LESSONS: &'static str = LESSONS;
+    const WORDING: Wording = Wording {
+        modes_title: "XERO-G: CHOOSE THE MODE",
+        starts_title: "WHO IS PLAYER p1 AND STARTS?",
+        rules: &[
+            "CLASSIC (a ship may retrace its steps)",
+            "OFFICIAL (as published: no retracing, every turn changes the board)",
+        ],
+        ..Wording::DEFAULT
+    };
     const HEADING_FIRST: bool = false;
-
-    fn settings(setup: &Setup) -> Vec<Setting> {
-        settings::<XeroG>(setup, &WORDING, 2, Vec::new())
-    }
 
     fn seat_name(&self, player: Player) -> String {
         format!("Player {player}")

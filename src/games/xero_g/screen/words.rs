@@ -1,17 +1,13 @@
 //! A position of Xero-G in words.
 
-use crate::bitboard::grid::Direction;
 use crate::game::Player;
-use crate::game::view::words::{Place, list};
+use crate::game::view::words::{Place, grid, list};
 use crate::games::xero_g::rules::{Board, COLUMNS, LINES, Square, goal, letter, line_set};
 
 /// Every square, with the base that it is part of and the ship on it.
 pub(super) fn places(board: &Board) -> Vec<Place> {
-    let squares =
-        (0..LINES * COLUMNS).filter_map(|index| Square::at(index / COLUMNS, index % COLUMNS));
-    let place = |square: Square| {
-        let near = Direction::ALL.into_iter();
-        let near = near.filter_map(|way| Some((way.words()[0], square.next(way)?.to_string())));
+    grid(LINES, COLUMNS, 4, |line, column| {
+        let square = Square::at(line, column)?;
         let is_owner = |player: &Player| goal(player.opponent()).contains(square);
         let base = Player::first(2).find(is_owner);
         let base = base.map(|player| format!("base of Player {player}"));
@@ -19,15 +15,9 @@ pub(super) fn places(board: &Board) -> Vec<Place> {
         let is_home = |player: &Player| ship.is_some() && board.home_line(*player) == square.line();
         let home = Player::first(2).filter(is_home);
         let home = home.map(|player| format!("home line of Player {player}"));
-        Place {
-            name: square.to_string(),
-            line: square.line().to_string(),
-            column: letter(square).to_string(),
-            contents: base.into_iter().chain(ship.clone()).chain(home).collect(),
-            neighbours: near.collect(),
-        }
-    };
-    squares.map(place).collect()
+        let contents = base.into_iter().chain(ship.clone()).chain(home);
+        Some(Place::new(square, line, letter(square), contents))
+    })
 }
 
 /// The ships line by line, from the top, and the home lines.

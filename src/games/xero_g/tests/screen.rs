@@ -8,7 +8,7 @@ use crate::game::view::{BoardSize, Drawing, Reply, View};
 
 /// The squares that are marked, by the text that is marked, in the order of the drawing.
 fn marked(drawn: &str) -> Vec<String> {
-    let players = [Player::P1, Player::P2].map(|player| style::last(style::of(player)));
+    let players = [Player::P1, Player::P2].map(|player| style::marked(style::of(player), true));
     let starts = [style::LAST, players[0], players[1]].map(|style| style.render().to_string());
     let marked = |part: &str| {
         let mut starts = starts.iter();

@@ -37,12 +37,14 @@ fn weights() -> Weights {
         .expect("the embedded weights are valid, as a test checks")
 }
 
+const PUZZLES: &str = include_str!("puzzles.txt");
+
 impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
     const MARGINS: bool = true;
     const FITTED: &'static str = include_str!("fitted.txt");
-    const PUZZLES: &'static str = include_str!("puzzles.txt");
+    const PUZZLES: &'static str = PUZZLES;
 
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {

@@ -11,23 +11,12 @@ use super::rules::board::{Board, SIZE, Square, line_letter};
 use super::rules::{Move, Yoxii};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
-use crate::game::view::settings::{Setting, Setup, Wording, settings};
+use crate::game::view::settings::Wording;
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 
-const WORDING: Wording = Wording {
-    modes_title: "YOXII",
-    modes: [
-        "HUMAN VS HUMAN",
-        "HUMAN VS COMPUTER",
-        "COMPUTER VS COMPUTER",
-    ],
-    levels_title: "CHOOSE THE LEVEL",
-    starts_title: "WHO IS PLAYER 1, WITH THE RED PIECES?",
-    starts: ["HUMAN", "COMPUTER"],
-    ..Wording::DEFAULT
-};
+const LESSONS: &str = include_str!("../lessons.txt");
 
 impl View for Yoxii {
     type Entry = Entry;
@@ -35,11 +24,19 @@ impl View for Yoxii {
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
-
-    fn settings(setup: &Setup) -> Vec<Setting> {
-        settings::<Yoxii>(setup, &WORDING, 2, Vec::new())
-    }
+    const LESSONS: &'static str = LESSONS;
+    const WORDING: Wording = Wording {
+        modes_title: "YOXII",
+        modes: [
+            "HUMAN VS HUMAN",
+            "HUMAN VS COMPUTER",
+            "COMPUTER VS COMPUTER",
+        ],
+        levels_title: "CHOOSE THE LEVEL",
+        starts_title: "WHO IS PLAYER 1, WITH THE RED PIECES?",
+        starts: ["HUMAN", "COMPUTER"],
+        ..Wording::DEFAULT
+    };
 
     fn colour_name(&self, player: Player) -> Option<&'static str> {
         Some(["Red", "White"][player.index()])
@@ -143,8 +140,7 @@ fn draw_square(board: &Board, square: Square, is_last: bool) -> String {
         None => (style::FAINT, '#'),
         Some((owner, kind)) => (style_of(owner), kind.letter(owner)),
     };
-    let style = if is_last { style::last(style) } else { style };
-    style::paint(style, letter)
+    style::paint(style::marked(style, is_last), letter)
 }
 
 /// Every piece that a player has left, the most valuable first.

@@ -6,8 +6,8 @@ use std::iter::successors;
 use super::counted;
 use crate::game::Player;
 use crate::game::view::View;
-use crate::game::view::words::{Place, around, list, places_with};
-use crate::games::yoxii::rules::board::{Board, Kind, ON_BOARD, Square, line_letter};
+use crate::game::view::words::{Place, grid, list, places_with};
+use crate::games::yoxii::rules::board::{Board, Kind, SIZE, Square, line_letter};
 use crate::games::yoxii::rules::{Move, Yoxii};
 
 const TOTEM: &str = "Totem";
@@ -24,23 +24,14 @@ fn piece_in_words(game: &Yoxii, player: Player, kind: Kind) -> String {
 
 /// Every square, with the totem or the piece on it.
 pub(super) fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
-    let place = |square: Square| {
-        let near = around(square.line(), square.column());
-        let near = near.filter_map(|(direction, line, column)| {
-            Some((direction, Square::on_board(line, column)?.to_string()))
-        });
+    grid(SIZE, SIZE, 8, |line, column| {
+        let square = Square::on_board(line, column)?;
         let piece = board.piece(square);
         let piece = piece.map(|(player, kind)| piece_in_words(game, player, kind));
         let totem = (square == board.totem()).then(|| TOTEM.to_string());
-        Place {
-            name: square.to_string(),
-            line: line_letter(square.line()).to_string(),
-            column: (square.column() + 1).to_string(),
-            contents: totem.or(piece).into_iter().collect(),
-            neighbours: near.collect(),
-        }
-    };
-    ON_BOARD.iter().map(place).collect()
+        let line = line_letter(line);
+        Some(Place::new(square, line, column + 1, totem.or(piece)))
+    })
 }
 
 /// A move with the squares that the totem jumps over.
