@@ -11,10 +11,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use tabuleiro::coach::puzzle::{self, Goal, Puzzle, only_move};
+use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::play::LiveGame;
+use tabuleiro::testing::puzzles::{check, goal_of, only_move};
 
 use crate::Flags;
 use crate::common::{Tool, search};
@@ -126,7 +127,7 @@ impl Puzzles {
             return None;
         }
         // The tests confirm it in the same way.
-        puzzle::check(&puzzle, game, &puzzle.check_limits()).ok()?;
+        check(&puzzle, game, &puzzle.check_limits()).ok()?;
         Some(Puzzle {
             difficulty: difficulty_of(game, &puzzle.solution[0]),
             ..puzzle
@@ -144,7 +145,7 @@ fn find(game: &dyn LiveGame, nodes: u64) -> Option<Puzzle> {
     let mut puzzle = Puzzle {
         difficulty: 1,
         rules: game.state().rules,
-        goal: Goal::of(&first.best),
+        goal: goal_of(&first.best),
         is_proved: first.is_proved,
         position,
         solution: vec![first.best.mv.clone()],

@@ -19,8 +19,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::percent;
 use super::review::outlook;
-use super::{BLUNDER, percent};
 use crate::expert::hash::key_of_value;
 use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
@@ -71,15 +71,6 @@ impl Goal {
             Goal::Gain => "Find the best move: every other one is much worse.",
         }
     }
-
-    /// The goal of a position by the value of its best move.
-    pub fn of(best: &SearchInfo) -> Goal {
-        match best.chance {
-            1.0 => Goal::Win,
-            0.5 if best.is_proved => Goal::Hold,
-            _ => Goal::Gain,
-        }
-    }
 }
 
 /// A puzzle.
@@ -108,7 +99,7 @@ impl Puzzle {
         format!("{:016x}", key_of_value(&text))
     }
 
-    /// The limits of each search by which [`check`] confirms one of the game's puzzles: enough to
+    /// The limits of each search that confirms one of the game's puzzles: enough to
     /// prove it again, or else fewer positions than were searched to find it.
     pub fn check_limits(&self) -> Limits {
         Limits::nodes(if self.is_proved {
@@ -232,63 +223,6 @@ pub fn read_checked(
     Ok(order.into_iter().cloned().collect())
 }
 
-/// The only good move of a position.
-#[derive(Clone, Debug)]
-pub struct OnlyMove {
-    /// The move and its value.
-    pub best: SearchInfo,
-    /// Whether the values of all moves are proved.
-    pub is_proved: bool,
-}
-
-/// The move that is at least 15 points better than every other by searches within `limits`, if there
-/// is one.
-pub fn only_move(game: &mut dyn LiveGame, limits: &Limits) -> Option<OnlyMove> {
-    if game.state().ending.is_some() || game.legal_moves().len() < 2 {
-        return None;
-    }
-    let best = game.search(MovesToSearch::All, limits, &mut |_| {})?;
-    if best.chance < BLUNDER {
-        return None;
-    }
-    let others = game.search(MovesToSearch::Except(&best.mv), limits, &mut |_| {})?;
-    let is_far_below = |chance: f64| chance - others.chance + 1e-9 >= BLUNDER;
-    if !is_far_below(best.chance) {
-        return None;
-    }
-    // Measured by searches of the same length for the best move and for all others.
-    let only = game.search(MovesToSearch::Only(&best.mv), limits, &mut |_| {})?;
-    let is_proved = best.is_proved && others.is_proved;
-    is_far_below(only.chance).then_some(OnlyMove { best, is_proved })
-}
-
-/// Checks a puzzle, whose position `game` is in: that its first move is the only good one, and that
-/// its solution can be played.
-///
-/// # Errors
-/// With what is wrong.
-pub fn check(puzzle: &Puzzle, game: &dyn LiveGame, limits: &Limits) -> Result<(), Refusal> {
-    let mut game = game.boxed_clone();
-    let position = &puzzle.position;
-    let Some(only) = only_move(&mut *game, limits) else {
-        refuse!("{position}: no move is better than all others by 15 points");
-    };
-    if only.best.mv != puzzle.solution[0] {
-        refuse!("{position}: {} is better", only.best.mv);
-    }
-    if puzzle.is_proved && !only.is_proved {
-        refuse!("{position}: it is not proved");
-    }
-    if Goal::of(&only.best) != puzzle.goal {
-        refuse!("{position}: the goal is {:?}", Goal::of(&only.best));
-    }
-    for mv in &puzzle.solution {
-        let played = game.play(mv);
-        played.map_err(|error| refusal!("{position}: {mv}: {error}"))?;
-    }
-    Ok(())
-}
-
 /// What the only good move of a position does, and what the next best one does, in a line. `None`
 /// if a search was stopped.
 pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
@@ -327,7 +261,7 @@ mod tests {
     use crate::games::lear::{Lear, LearEvaluator};
     use crate::play::TypedGame;
     use crate::play::session::Session;
-    use crate::testing::rows;
+    use crate::testing::{puzzles::check, rows};
 
     fn lear(position: &str) -> TypedGame<LearEvaluator> {
         let options = Options::default();

@@ -62,8 +62,6 @@ pub struct GameInfo {
     pub puzzles: &'static str,
     /// The lessons, as [`coach::lessons`](crate::coach::lessons) reads them.
     pub lessons: &'static str,
-    /// A value of this size is one of the game's own units, such as a stone.
-    pub unit: i32,
     /// Whether a win is better the greater its margin.
     pub has_margins: bool,
 }
@@ -89,7 +87,6 @@ impl GameInfo {
             fitted: E::FITTED,
             puzzles: E::PUZZLES,
             lessons: E::Game::LESSONS,
-            unit: E::UNIT,
             has_margins: E::MARGINS,
         }
     }

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! - [`laws`]: rules, notation, computer players, questions, undo, names; the sizes of move trees
-//! - [`search`]: Expert's search against plain negamax, its guarantees within any limits, and the
-//!   puzzles, which have one solution each
+//! - [`search`]: Expert's search against plain negamax, and its guarantees within any limits
+//! - [`puzzles`]: they have one solution each
 //! - [`records`]: games as text, whole, truncated and damaged
 //! - [`lessons`]: their steps, and that they cover the rules
 //! - [`screens`]: help, rules, lists of moves and menus fit the screen
@@ -26,6 +26,7 @@
 pub mod conversations;
 pub mod laws;
 pub mod lessons;
+pub mod puzzles;
 pub mod records;
 pub mod screens;
 pub mod search;
@@ -105,7 +106,7 @@ macro_rules! suites {
         }
     };
     (puzzles: $games:ty, $folder:expr) => {
-        $crate::suites! { @tests search: $games, $folder;
+        $crate::suites! { @tests puzzles: $games, $folder;
             every_puzzle_has_one_solution
         }
     };

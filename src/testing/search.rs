@@ -1,5 +1,4 @@
-//! Expert's search against plain negamax, its guarantees within any limits, and the puzzles, whose
-//! solutions it checks.
+//! Expert's search against plain negamax, and its guarantees within any limits.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -9,16 +8,13 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::Case;
-use crate::coach::puzzle;
 use crate::expert::handicap::Handicapped;
 use crate::expert::network::Weights;
 use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag, WIN};
 use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
-use crate::game::{Game, Outcome, Player, Start};
-use crate::play::TypedGame;
-use crate::play::session::Session;
+use crate::game::{Game, Outcome, Player};
 use crate::testing::laws::perft;
 
 /// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
@@ -516,29 +512,4 @@ fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
         game.apply(&mut after, mv);
         game.game_over(&after) == Some(Outcome::Win(player))
     })
-}
-
-/// Each puzzle has one solution, which is proved or searched again, and no two puzzles are the same
-/// by symmetry.
-pub fn every_puzzle_has_one_solution<E: Evaluator<Game: View>>(_folder: &Path) {
-    let puzzles = puzzle::read(E::PUZZLES).unwrap_or_else(|reason| panic!("{reason}"));
-    let mut seen: BTreeMap<_, String> = BTreeMap::new();
-    for puzzle in &puzzles {
-        let position = &puzzle.position;
-        let start = Start {
-            rules: Some(puzzle.rules),
-            position: Some(position.clone()),
-            ..Start::default()
-        };
-        let opened = Session::<E::Game>::open(&start, &[], 0);
-        let session = opened.unwrap_or_else(|reason| panic!("{position}: {reason}"));
-        let hash_key = E::new(session.game()).hash_key(session.board());
-        let key = (puzzle.rules.to_string(), hash_key);
-        if let Some(other) = seen.insert(key, position.clone()) {
-            panic!("{position} is {other} again");
-        }
-        let game = TypedGame::<E>::new(session);
-        let checked = puzzle::check(puzzle, &game, &puzzle.check_limits());
-        checked.unwrap_or_else(|reason| panic!("{reason}"));
-    }
 }
