@@ -13,7 +13,7 @@ use common::Tool;
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::games;
-use tabuleiro::play::SearchInfo;
+use tabuleiro::play::{MovesToSearch, SearchInfo};
 
 /// Searches a position and prints a line for each depth: depth, best move, value, positions
 /// searched, time, and the moves that Expert expects. The last line is the result
@@ -50,7 +50,7 @@ fn advise(tool: &Tool<Flags>) -> io::Result<()> {
     let mut printed: Option<SearchInfo> = None;
     let mut result = Ok(());
     // Each better move of the next depth is shown too, with the depth before it.
-    let info = game.hint(&limits, &mut |info| {
+    let found = game.search(MovesToSearch::Best(1), &limits, &mut |info| {
         if printed.as_ref().is_none_or(|last| last.depth < info.depth) {
             if info.depth > 0 && result.is_ok() {
                 result = print(&mut out, info, "");
@@ -65,7 +65,7 @@ fn advise(tool: &Tool<Flags>) -> io::Result<()> {
             |last: &SearchInfo| last.depth > 0 && (&last.mv, &last.pv) == (&info.mv, &info.pv);
         !printed.as_ref().is_some_and(same)
     };
-    if let Some(mut info) = info.filter(is_new) {
+    if let Some(mut info) = found.into_iter().next().filter(is_new) {
         info.depth += 1;
         print(&mut out, &info, ", incomplete")?;
     }

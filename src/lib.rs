@@ -15,12 +15,13 @@
 //! use tabuleiro::expert::search::Limits;
 //! use tabuleiro::game::Start;
 //! use tabuleiro::games;
+//! use tabuleiro::play::MovesToSearch;
 //!
 //! let games = games::registry();
 //! let lear = games.find("lear").expect("one of the five");
 //! let mut game = lear.open(&Start::default(), &[], 7)?;
 //! game.play("3,5")?;
-//! let best = game.best_lines(1, &Limits::nodes(100), &mut |_| {});
+//! let best = game.search(MovesToSearch::Best(1), &Limits::nodes(100), &mut |_| {});
 //! assert!(game.legal_moves().contains(&best[0].mv));
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```

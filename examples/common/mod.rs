@@ -156,7 +156,8 @@ pub fn show_progress(text: &str) {
 /// What a search of that many positions finds. The game itself learns nothing from it.
 pub fn search(game: &dyn LiveGame, nodes: u64) -> Option<SearchInfo> {
     let mut copy = game.boxed_clone();
-    copy.search(MovesToSearch::All, &Limits::nodes(nodes), &mut |_| {})
+    copy.search(MovesToSearch::Best(1), &Limits::nodes(nodes), &mut |_| {})
+        .pop()
 }
 
 /// Plays a whole move, given in the game's notation.

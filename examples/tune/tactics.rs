@@ -258,7 +258,13 @@ impl SolveTactics {
             let now = (info.nodes, info.elapsed.as_secs_f64());
             solved = knows.then(|| solved.unwrap_or(now));
         };
-        if let Some(last) = board.search(MovesToSearch::All, &Limits::nodes(self.nodes), &mut look)
+        if let Some(last) = board
+            .search(
+                MovesToSearch::Best(1),
+                &Limits::nodes(self.nodes),
+                &mut look,
+            )
+            .pop()
         {
             look(&last);
         }

@@ -92,7 +92,10 @@ impl Tutor {
             let warning = tutor.check(&*before, &played.mv, &short, &mut |_| {});
             let is_warned = warning.is_some();
             let mut trial = before.boxed_clone();
-            let Some(best) = trial.search(MovesToSearch::All, &long, &mut |_| {}) else {
+            let Some(best) = trial
+                .search(MovesToSearch::Best(1), &long, &mut |_| {})
+                .pop()
+            else {
                 return;
             };
             let budget = SearchBudget::uniform(&long);

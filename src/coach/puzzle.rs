@@ -231,8 +231,10 @@ pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> O
         false => format!("leaves you a {} chance", percent(info.chance)),
     };
     let mut game = game.boxed_clone();
-    let best = game.search(MovesToSearch::Only(mv), limits, watch)?;
-    let next = game.search(MovesToSearch::Except(mv), limits, watch)?;
+    let best = game.search(MovesToSearch::Only(mv), limits, watch).pop()?;
+    let next = game
+        .search(MovesToSearch::Except(mv), limits, watch)
+        .pop()?;
     let (rival, best, next) = (&next.mv, does(&best), does(&next));
     let text = format!("Correct: {mv} {best}; the next best, {rival}, {next}.\n");
     (!limits.stop.is_set()).then_some(text)

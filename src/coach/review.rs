@@ -166,7 +166,10 @@ impl Review {
         let entry = self.moves.get(number - 1)?.clone();
         let best = match self.before.take() {
             Some(before) => before,
-            None => self.game.search(MovesToSearch::All, &self.limits, watch)?,
+            None => self
+                .game
+                .search(MovesToSearch::Best(1), &self.limits, watch)
+                .pop()?,
         };
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
@@ -207,7 +210,7 @@ impl Review {
             return Some(false);
         }
         let among = MovesToSearch::Except(&best.mv);
-        let second = self.game.search(among, &self.limits, watch)?;
+        let second = self.game.search(among, &self.limits, watch).pop()?;
         Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
     }
 
@@ -227,7 +230,7 @@ impl Review {
         self.game.take_back_to(self.reviewed.len());
         let mut value_of = |mv| {
             let only = MovesToSearch::Only(mv);
-            let found = self.game.search(only, &self.limits, watch)?;
+            let found = self.game.search(only, &self.limits, watch).pop()?;
             match found.score {
                 Score::Centi(value) => Some(f64::from(value) / 100.0),
                 Score::Mate(_) => Some(0.0),
@@ -388,7 +391,7 @@ fn outlook_after(
     }
     // With more than two players a position is searched for the player to move only, so the move is
     // searched from the position before it.
-    let mut info = game.search(MovesToSearch::Only(mv), limits, watch)?;
+    let mut info = game.search(MovesToSearch::Only(mv), limits, watch).pop()?;
     game.play(mv).ok()?;
     info.pv.drain(..1.min(info.pv.len()));
     Some(Outlook {
@@ -412,7 +415,7 @@ pub(super) fn outlook(
             info: None,
         });
     }
-    let info = game.search(MovesToSearch::All, limits, watch)?;
+    let info = game.search(MovesToSearch::Best(1), limits, watch).pop()?;
     let chance = match game.state().to_move == player {
         true => info.chance,
         false => 1.0 - info.chance,

@@ -107,7 +107,7 @@ impl Tutor {
         let best = match &self.known {
             Some((known, info)) if *known == moves => info.clone(),
             _ => {
-                let best = trial.search(MovesToSearch::All, limits, watch)?;
+                let best = trial.search(MovesToSearch::Best(1), limits, watch).pop()?;
                 if limits.stop.is_set() {
                     return None;
                 }

@@ -12,49 +12,13 @@ use crate::coach::summary::GameReview;
 use crate::expert::search::Limits;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
-use crate::play::{LiveGame, SearchInfo, Watch};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
 use crate::refuse;
 use crate::text::listing::wrapped;
 use crate::text::{COLUMNS, fit};
 
 /// The least number of columns that a review is made for.
 const MIN_COLUMNS: usize = 40;
-
-/// Shows Expert's search of the current position: each depth once with its value and line, what the
-/// limits have left of the last one, and the best move.
-///
-/// # Errors
-/// If the game is over, or the output cannot be written.
-pub fn position(talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
-    if game.state().ending.is_some() {
-        refuse!("The game is over in this position");
-    }
-    let limits = position_limits(&talk.limits(game));
-    let mut depth = 0;
-    let mut last = String::new();
-    let name = game.names(game.state().to_move).name;
-    let mut result = talk.say(&format!(
-        "The value and the chance for {name}, and the moves to expect:\n"
-    ));
-    let best = game.hint(&limits, &mut |info| {
-        if info.depth > depth && result.is_ok() {
-            depth = info.depth;
-            last = line_of(info);
-            result = talk.say(&depth_line(&format!("depth {depth:>2}"), &last));
-        }
-    });
-    result?;
-    if talk.take_stop()? {
-        talk.say("Stopped.\n")?;
-    }
-    if let Some(best) = best.filter(|best| best.depth > 0) {
-        if line_of(&best) != last {
-            talk.say(&depth_line("unfinished", &line_of(&best)))?;
-        }
-        talk.say(&format!("Best: {}, {}\n", best.mv, best.outlook()))?;
-    }
-    Ok(())
-}
 
 /// The value and the line that a search has found.
 fn line_of(info: &SearchInfo) -> String {
@@ -66,7 +30,34 @@ fn depth_line(depth: &str, line: &str) -> String {
     format!("{}\n", fit(&text, COLUMNS))
 }
 
-/// Reviews games, and remembers the last review.
+/// A hint, and what it is good for.
+#[derive(Debug)]
+struct LastHint {
+    /// The moves that led to the position.
+    moves: Vec<String>,
+    limits: Limits,
+    /// What Expert found, from its first idea to the hint.
+    found: Vec<SearchInfo>,
+}
+
+impl LastHint {
+    /// Whether a search within `limits` could not find more.
+    fn covers(&self, limits: &Limits) -> bool {
+        let known = &self.limits;
+        is_as_long(known.nodes, limits.nodes)
+            && is_as_long(known.time, limits.time)
+            && is_as_long(known.depth, limits.depth)
+    }
+}
+
+/// Whether a search with the limit `known` is as long as one with the limit `wanted`, at least. One
+/// without a limit is longer than any other.
+fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
+    known.is_none() || wanted.is_some() && known >= wanted
+}
+
+/// Says what Expert thinks of a game: hints, analyses and reviews. It remembers the last hint and the
+/// last review.
 #[derive(Debug, Default)]
 pub struct Analyst {
     /// Whether each search of a review takes as long as those of the other commands, because a flag
@@ -74,9 +65,114 @@ pub struct Analyst {
     pub is_exact: bool,
     /// The last complete review.
     done: Option<GameReview>,
+    /// The last hint: the same position gets the same one again, unless more is asked for.
+    last_hint: Option<LastHint>,
 }
 
 impl Analyst {
+    /// The command `hint`: says what Expert would play, after a search that is shown as it runs, or the
+    /// best move it found before Ctrl-C stopped it. `count` asks for several moves, the best first.
+    ///
+    /// # Errors
+    /// If `count` is not a number of moves, or the output cannot be written.
+    pub fn hint(
+        &mut self,
+        talk: &mut Talk,
+        game: &mut dyn LiveGame,
+        count: &str,
+    ) -> Result<(), Exit> {
+        let limits = talk.limits(game);
+        let hints: Vec<SearchInfo> = match commands::count(count, 1)? {
+            1 => watched(talk, |watch| self.best(game, &limits, watch))?
+                .into_iter()
+                .collect(),
+            count @ 2..=MAX_HINTS => {
+                watched(talk, |watch| best_lines(game, count, &limits, watch))?
+            }
+            count => {
+                refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less")
+            }
+        };
+        let is_stopped = talk.take_stop()?;
+        if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {
+            return Ok(talk.say("Stopped before Expert found a move.\n")?);
+        }
+        let stopped = if is_stopped { "Stopped. " } else { "" };
+        let ranked = (1..).zip(&hints);
+        let words: String = ranked
+            .map(|(rank, hint)| hint_in_words(game, hint, rank))
+            .collect();
+        Ok(talk.say(&format!("{stopped}{words}"))?)
+    }
+
+    /// Shows Expert's search of the current position: each depth once with its value and line, what the
+    /// limits have left of the last one, and the best move.
+    ///
+    /// # Errors
+    /// If the game is over, or the output cannot be written.
+    pub fn position(&mut self, talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
+        if game.state().ending.is_some() {
+            refuse!("The game is over in this position");
+        }
+        let limits = position_limits(&talk.limits(game));
+        let mut depth = 0;
+        let mut last = String::new();
+        let name = game.names(game.state().to_move).name;
+        let mut result = talk.say(&format!(
+            "The value and the chance for {name}, and the moves to expect:\n"
+        ));
+        let best = self.best(game, &limits, &mut |info| {
+            if info.depth > depth && result.is_ok() {
+                depth = info.depth;
+                last = line_of(info);
+                result = talk.say(&depth_line(&format!("depth {depth:>2}"), &last));
+            }
+        });
+        result?;
+        if talk.take_stop()? {
+            talk.say("Stopped.\n")?;
+        }
+        if let Some(best) = best.filter(|best| best.depth > 0) {
+            if line_of(&best) != last {
+                talk.say(&depth_line("unfinished", &line_of(&best)))?;
+            }
+            talk.say(&format!("Best: {}, {}\n", best.mv, best.outlook()))?;
+        }
+        Ok(())
+    }
+
+    /// What Expert would play; `None` if the game is over.
+    fn best(
+        &mut self,
+        game: &mut dyn LiveGame,
+        limits: &Limits,
+        watch: Watch,
+    ) -> Option<SearchInfo> {
+        if let Some(last) = &self.last_hint
+            && last.moves == game.state().moves
+            && last.covers(limits)
+        {
+            last.found.iter().for_each(watch);
+            return last.found.last().cloned();
+        }
+        let mut found = Vec::new();
+        let best = game.search(MovesToSearch::Best(1), limits, &mut |better| {
+            found.push(better.clone());
+            watch(better);
+        });
+        let best = best.into_iter().next()?;
+        // A search that was stopped may have found less.
+        if !limits.stop.is_set() {
+            found.push(best.clone());
+            self.last_hint = Some(LastHint {
+                moves: game.state().moves.to_vec(),
+                limits: limits.clone(),
+                found,
+            });
+        }
+        Some(best)
+    }
+
     /// The last review, if it is of the moves of this game.
     pub fn last_review(&self, game: &dyn LiveGame) -> Option<&GameReview> {
         self.done.as_ref().filter(|review| review.is_of(game))
@@ -96,7 +192,7 @@ impl Analyst {
         match argument.to_lowercase().as_str() {
             "" if game.state().ending.is_some() => self.review(talk, game, false),
             "game" => self.review(talk, game, false),
-            "" | "position" => position(talk, game),
+            "" | "position" => self.position(talk, game),
             _ => refuse!(argument => "is not analysed: type game or position"),
         }
     }
@@ -193,32 +289,6 @@ fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {
     }
 }
 
-/// The command `hint`: says what Expert would play, after a search that is shown as it runs, or the
-/// best move it found before Ctrl-C stopped it. `count` asks for several moves, the best first.
-///
-/// # Errors
-/// If `count` is not a number of moves, or the output cannot be written.
-pub fn hint(talk: &mut Talk, game: &mut dyn LiveGame, count: &str) -> Result<(), Exit> {
-    let limits = talk.limits(game);
-    let hints: Vec<SearchInfo> = match commands::count(count, 1)? {
-        1 => watched(talk, |watch| game.hint(&limits, watch))?
-            .into_iter()
-            .collect(),
-        count @ 2..=MAX_HINTS => watched(talk, |watch| best_lines(game, count, &limits, watch))?,
-        count => refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less"),
-    };
-    let is_stopped = talk.take_stop()?;
-    if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {
-        return Ok(talk.say("Stopped before Expert found a move.\n")?);
-    }
-    let stopped = if is_stopped { "Stopped. " } else { "" };
-    let ranked = (1..).zip(&hints);
-    let words: String = ranked
-        .map(|(rank, hint)| hint_in_words(game, hint, rank))
-        .collect();
-    Ok(talk.say(&format!("{stopped}{words}"))?)
-}
-
 /// The best moves, all searched to the same depth if there is one: values of different depths do
 /// not compare.
 fn best_lines(
@@ -228,7 +298,7 @@ fn best_lines(
     watch: Watch,
 ) -> Vec<SearchInfo> {
     let mut found = Vec::new();
-    let last = game.best_lines(count, limits, &mut |info| {
+    let last = game.search(MovesToSearch::Best(count), limits, &mut |info| {
         found.push(info.clone());
         watch(info);
     });
@@ -284,9 +354,9 @@ fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expert::search::StopFlag;
     use crate::game::{Options, RuleSet, Start};
     use crate::games;
-    use crate::play::MovesToSearch;
 
     #[test]
     fn a_hint_in_the_middle_of_a_move_fits_the_width() {
@@ -299,7 +369,8 @@ mod tests {
         };
         let mut game = entry.open(&start, &[], 1).expect("a game");
         let hint = game
-            .search(MovesToSearch::All, &Limits::nodes(500), &mut |_| {})
+            .search(MovesToSearch::Best(1), &Limits::nodes(500), &mut |_| {})
+            .pop()
             .expect("a move");
         let first = game.question().answers[0].clone();
         game.answer(&first).expect("an answer");
@@ -311,5 +382,69 @@ mod tests {
             assert!(text.starts_with(&format!("Best: {}, the whole move (you win ", hint.mv)));
             assert!(text.ends_with(ending), "{text}");
         }
+    }
+
+    fn lear() -> Box<dyn LiveGame> {
+        let registry = games::registry();
+        let entry = registry.find("lear").expect("a game");
+        entry.open(&Start::default(), &[], 7).expect("a game")
+    }
+
+    /// The hint, and the number of positions searched after each iteration. Two searches never take
+    /// the same number: the second one finds the results of the first in the transposition table.
+    fn hint(analyst: &mut Analyst, game: &mut dyn LiveGame, limits: &Limits) -> (String, Vec<u64>) {
+        let mut nodes = Vec::new();
+        let hint = analyst.best(game, limits, &mut |info| nodes.push(info.nodes));
+        let hint = hint.expect("the game is not over");
+        nodes.push(hint.nodes);
+        (hint.mv, nodes)
+    }
+
+    #[test]
+    fn the_same_position_gets_the_same_hint_without_another_search() {
+        let (mut game, mut analyst) = (lear(), Analyst::default());
+        let (mv, nodes) = hint(&mut analyst, &mut *game, &Limits::nodes(5_000));
+        // No search could find anything once it is asked to stop.
+        let stopped = StopFlag::default();
+        stopped.set();
+        for nodes_wanted in [5_000, 100] {
+            let limits = Limits::nodes(nodes_wanted).until(stopped.clone());
+            let (again, searched) = hint(&mut analyst, &mut *game, &limits);
+            assert_eq!(again, mv);
+            assert_eq!(searched.last(), nodes.last());
+            assert!(searched.starts_with(&nodes[..nodes.len() - 1]));
+        }
+        // A move played and taken back leads to the same position.
+        game.answer(&mv).unwrap();
+        game.undo();
+        assert_eq!(
+            hint(&mut analyst, &mut *game, &Limits::nodes(5_000))
+                .1
+                .last(),
+            nodes.last()
+        );
+    }
+
+    #[test]
+    fn a_longer_search_or_another_position_gets_another_hint() {
+        let (mut game, mut analyst) = (lear(), Analyst::default());
+        let (mv, nodes) = hint(&mut analyst, &mut *game, &Limits::nodes(2_000));
+        let (_, longer) = hint(&mut analyst, &mut *game, &Limits::nodes(20_000));
+        assert!(longer.last() > nodes.last());
+        game.answer(&mv).unwrap();
+        let (reply, after) = hint(&mut analyst, &mut *game, &Limits::nodes(2_000));
+        assert!(game.boxed_clone().play(&reply).is_ok());
+        assert_ne!(after.last(), longer.last());
+    }
+
+    #[test]
+    fn a_hint_that_was_stopped_is_not_given_again() {
+        let (mut game, mut analyst) = (lear(), Analyst::default());
+        let stop = StopFlag::default();
+        let limits = Limits::nodes(1_000_000).until(stop.clone());
+        let stopped = analyst.best(&mut *game, &limits, &mut |_| stop.set());
+        let stopped = stopped.unwrap();
+        let (_, nodes) = hint(&mut analyst, &mut *game, &Limits::nodes(5_000));
+        assert!(nodes.last() > Some(&stopped.nodes));
     }
 }

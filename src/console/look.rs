@@ -1,5 +1,5 @@
 //! Questions about the position, for players who do not see the board: `look`, `find`, `score` and
-//! `turn`. [`LiveGame::in_words`] has the answers.
+//! `turn`. [`LiveGame::in_words`](crate::play::LiveGame::in_words) has the answers.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,6 @@ use super::commands::{Command, split};
 use super::prompt::{Prompt, Reply};
 use crate::game::Refusal;
 use crate::game::view::words::{EMPTY, Place, list, places_with, things};
-use crate::play::LiveGame;
 use crate::refuse;
 use crate::text::{one_of, quoted};
 
@@ -55,7 +54,7 @@ pub fn score<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 /// # Errors
 /// If the conversation ends.
 pub fn turn<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
-    let status = prompt.game().map(LiveGame::status);
+    let status = prompt.game().map(|game| game.in_words().status);
     prompt.say(&status.unwrap_or_default())
 }
 

@@ -5,7 +5,7 @@
 
 use std::{io, iter};
 
-use super::analysis::{self, Analyst};
+use super::analysis::Analyst;
 use super::commands::{self, Command};
 use super::input::Completions;
 use super::look;
@@ -236,7 +236,7 @@ impl Replay<'_> {
         if game.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
-        analysis::hint(self.talk, &mut *game, count)?;
+        self.analyst.hint(self.talk, &mut *game, count)?;
         self.game.note_help();
         Ok(Step::AskAgain)
     }
@@ -246,7 +246,7 @@ impl Replay<'_> {
         let is_position = what.eq_ignore_ascii_case("position");
         if is_position || what.is_empty() && self.game.state().ending.is_none() {
             let mut game = self.shown.boxed_clone();
-            analysis::position(self.talk, &mut *game)?;
+            self.analyst.position(self.talk, &mut *game)?;
         } else {
             self.analyst.analyse(self.talk, self.game, what)?;
         }

@@ -81,7 +81,7 @@ impl Task for Mistake<'_> {
         watch: Watch,
     ) -> Option<Verdict> {
         let mut game = game.boxed_clone();
-        let best = game.search(MovesToSearch::All, limits, watch)?;
+        let best = game.search(MovesToSearch::Best(1), limits, watch).pop()?;
         let cost = move_cost(&mut *game, mv, &best, SearchBudget::uniform(limits), watch)?;
         let after = percent(cost.after);
         if mv == self.reviewed.entry.mv {

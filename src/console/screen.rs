@@ -92,7 +92,8 @@ impl Viewport {
 /// The messages about the last moves, then the board with the turn's heading or the result, and the
 /// last move.
 pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
-    let (status, drawing, last) = (game.status(), game.drawing(size), last_moves(game));
+    let status = game.in_words().status;
+    let (drawing, last) = (game.drawing(size), last_moves(game));
     let is_over = game.state().ending.is_some();
     let heading_first = game.info().heading_first;
     if size != BoardSize::Full {
@@ -117,10 +118,11 @@ pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
 fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
     let state = game.state();
     let is_start = messages.is_empty() || state.ply == 0;
-    let position = is_start.then(|| game.in_words().position);
+    let words = game.in_words();
+    let position = is_start.then_some(words.position);
     let status = match (is_start, state.ending) {
         (true, None) => String::new(),
-        _ => game.status(),
+        _ => words.status,
     };
     format!("{messages}{}{status}", position.unwrap_or_default())
 }

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::analysis;
+use super::analysis::Analyst;
 use super::commands::Command;
 use super::input::Completions;
 use super::look;
@@ -323,7 +323,7 @@ impl Solving<'_> {
     /// Shows what Expert finds, and with it the solution.
     fn analyse(&mut self, _: &str) -> Reply<SolvingExit> {
         self.is_helped = true;
-        analysis::position(self.talk, &mut *self.game)?;
+        Analyst::default().position(self.talk, &mut *self.game)?;
         Ok(Step::AskAgain)
     }
 

@@ -26,7 +26,7 @@
 //!     let mut game = game.open(&Start::default(), &[PlayerKind::ExpertAt(5); 2], seed)?;
 //!     let mut values = Vec::new();
 //!     while game.state().ending.is_none() {
-//!         let found = game.search(MovesToSearch::All, &limits, &mut |_| {}).unwrap();
+//!         let found = game.search(MovesToSearch::Best(1), &limits, &mut |_| {}).remove(0);
 //!         if let (Score::Centi(value), false) = (found.score, found.is_proved) {
 //!             values.push((game.state().to_move, f64::from(value) / 100.0));
 //!         }

@@ -161,14 +161,14 @@ impl SearchInfo {
 /// Sees what a search finds while it runs: every improvement.
 pub type Watch<'w> = &'w mut dyn FnMut(&SearchInfo);
 
-/// Which legal moves of a position a search tries, in the game's notation.
+/// What a search of a position looks for. Moves are in the game's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MovesToSearch<'m> {
-    /// All of them.
-    All,
-    /// This one.
+    /// So many of the best moves.
+    Best(usize),
+    /// The value of this move alone.
     Only(&'m str),
-    /// All but this one.
+    /// The best of all moves but this one.
     Except(&'m str),
 }
 
@@ -203,6 +203,8 @@ pub struct PlayerNames {
 /// A position in words.
 #[derive(Clone, Debug)]
 pub struct InWords {
+    /// Whose turn it is, or how the game ended, in whole lines; and that a move is half entered.
+    pub status: String,
     /// Everything on the board, the score, and the player to move, in whole lines.
     pub position: String,
     /// The score, in whole lines; empty in a game that has none.
@@ -259,13 +261,11 @@ pub struct State<'g> {
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
 /// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat),
 ///   [`seat_engine`](LiveGame::seat_engine)
-/// - The screen: [`drawing`](LiveGame::drawing), [`status`](LiveGame::status),
-///   [`in_words`](LiveGame::in_words)
+/// - The screen: [`drawing`](LiveGame::drawing), [`in_words`](LiveGame::in_words)
 /// - A human's move: [`question`](LiveGame::question), [`answer`](LiveGame::answer),
 ///   [`drop_answers`](LiveGame::drop_answers), [`play`](LiveGame::play),
 ///   [`play_forced`](LiveGame::play_forced)
-/// - Searches: [`computer_move`](LiveGame::computer_move), [`search`](LiveGame::search),
-///   [`best_lines`](LiveGame::best_lines), [`hint`](LiveGame::hint)
+/// - Searches: [`computer_move`](LiveGame::computer_move), [`search`](LiveGame::search)
 /// - Back and forth: [`undo`](LiveGame::undo), [`redo`](LiveGame::redo),
 ///   [`take_back_to`](LiveGame::take_back_to), [`resign`](LiveGame::resign),
 ///   [`note_help`](LiveGame::note_help)
@@ -326,8 +326,6 @@ pub trait LiveGame: fmt::Debug {
     fn drawing(&self, size: BoardSize) -> String;
     /// The position in words, instead of the drawing.
     fn in_words(&self) -> InWords;
-    /// Whose turn it is, or how the game ended, in whole lines; and that a move is half entered.
-    fn status(&self) -> String;
 
     /// The next question of the move that is being entered.
     fn question(&self) -> Question;
@@ -357,18 +355,12 @@ pub trait LiveGame: fmt::Debug {
     /// found in this position when it was stopped, if it was. `watch` is called with every
     /// improvement that Expert finds.
     fn computer_move(&mut self, limits: Option<&Limits>, watch: Watch) -> Option<Played>;
-    /// Searches the position within the limits; `None` if the game is over or there is no such
-    /// move. `watch` is called with every improvement.
-    fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch)
-    -> Option<SearchInfo>;
-    /// The `count` best moves from one search within the limits, best first, each with its value
-    /// and line; none if the game is over. There are fewer if there are fewer legal moves, or if the
-    /// limits end the search before it has looked at all of them. `watch` is called with every
-    /// improvement, whose [`rank`](SearchInfo::rank) says which line it is of.
-    fn best_lines(&mut self, count: usize, limits: &Limits, watch: Watch) -> Vec<SearchInfo>;
-    /// What Expert would play for the player to move; `None` if the game is over. The same position
-    /// gets the same hint again, unless the limits allow a longer search.
-    fn hint(&mut self, limits: &Limits, watch: Watch) -> Option<SearchInfo>;
+    /// Searches the position within the limits: the best moves, best first, each with its value and
+    /// line. There are none if the game is over or there is no such move, and fewer than asked for if
+    /// there are fewer legal moves, or if the limits end the search before it has looked at all of
+    /// them. `watch` is called with every improvement, whose [`rank`](SearchInfo::rank) says which
+    /// line it is of.
+    fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch) -> Vec<SearchInfo>;
 
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves
     /// after it.

@@ -63,17 +63,23 @@ pub fn only_move(game: &mut dyn LiveGame, limits: &Limits) -> Option<OnlyMove> {
     if game.state().ending.is_some() || game.legal_moves().len() < 2 {
         return None;
     }
-    let best = game.search(MovesToSearch::All, limits, &mut |_| {})?;
+    let best = game
+        .search(MovesToSearch::Best(1), limits, &mut |_| {})
+        .pop()?;
     if best.chance < BLUNDER {
         return None;
     }
-    let others = game.search(MovesToSearch::Except(&best.mv), limits, &mut |_| {})?;
+    let others = game
+        .search(MovesToSearch::Except(&best.mv), limits, &mut |_| {})
+        .pop()?;
     let is_far_below = |chance: f64| chance - others.chance + 1e-9 >= BLUNDER;
     if !is_far_below(best.chance) {
         return None;
     }
     // Measured by searches of the same length for the best move and for all others.
-    let only = game.search(MovesToSearch::Only(&best.mv), limits, &mut |_| {})?;
+    let only = game
+        .search(MovesToSearch::Only(&best.mv), limits, &mut |_| {})
+        .pop()?;
     let is_proved = best.is_proved && others.is_proved;
     is_far_below(only.chance).then_some(OnlyMove { best, is_proved })
 }

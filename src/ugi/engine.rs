@@ -13,7 +13,7 @@ use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
 use crate::game::registry::{PROGRAM, Registry};
 use crate::game::{Outcome, Player, Refusal, Start};
-use crate::play::{LiveGame, Score, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
 use crate::text::{quoted, without_error_number};
 use crate::{refusal, refuse};
 
@@ -258,7 +258,7 @@ impl<'a> Engine<'a> {
             }
         };
         if level == PlayerKind::Expert {
-            let lines = game.best_lines(settings.lines, &limits, &mut show);
+            let lines = game.search(MovesToSearch::Best(settings.lines), &limits, &mut show);
             lines.iter().for_each(show);
             return Ok(lines.into_iter().next().map(|best| best.mv));
         }

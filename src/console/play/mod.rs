@@ -6,7 +6,7 @@ mod tutor;
 
 use std::slice;
 
-use super::analysis::{self, Analyst};
+use super::analysis::Analyst;
 use super::engines::Engines;
 use super::prompt::{Reply, Step};
 use super::results;
@@ -291,7 +291,7 @@ impl GameInPlay<'_> {
         if self.asking == Asking::Warned {
             return self.hint_after_warning();
         }
-        analysis::hint(self.talk, self.game, count)?;
+        self.analyst.hint(self.talk, self.game, count)?;
         match self.mode.free_hints.checked_sub(1) {
             None => self.game.note_help(),
             Some(left) => {

@@ -17,7 +17,6 @@ use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
-use search::LastHint;
 
 /// A live game that `E` evaluates. A copy has everything but the memory of the search.
 #[derive(Clone)]
@@ -32,8 +31,6 @@ pub struct TypedGame<E: Evaluator<Game: View>> {
     /// Made before the first search, because building its tables takes time.
     evaluator: OnceCell<E>,
     searcher: Searcher,
-    /// The last hint: the same position gets the same one again, unless more is asked for.
-    last_hint: Option<LastHint>,
     /// What Expert had found in the current position when it was stopped.
     stopped: Option<ResultOf<E>>,
 }
@@ -54,7 +51,6 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             entries: Vec::new(),
             evaluator: OnceCell::new(),
             searcher: Searcher::default(),
-            last_hint: None,
             stopped: None,
         }
     }
@@ -306,20 +302,16 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         for place in places.iter_mut().filter(|place| place.contents.is_empty()) {
             place.contents.push(EMPTY.to_string());
         }
+        let status = self.result().unwrap_or_else(|| {
+            let name = self.names(self.session.to_move()).full;
+            game.turn_heading(board, self.session.turn(), &name) + self.half_entered()
+        });
         InWords {
+            status,
             position: game.board_in_words(board) + &score + &to_move,
             score: score + &game.score_parts_in_words(board),
             places,
         }
-    }
-
-    fn status(&self) -> String {
-        self.result().unwrap_or_else(|| {
-            let session = &self.session;
-            let name = self.names(session.to_move()).full;
-            let game = session.game();
-            game.turn_heading(session.board(), session.turn(), &name) + self.half_entered()
-        })
     }
 
     fn question(&self) -> Question {
@@ -364,56 +356,21 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         }
     }
 
-    fn search(
-        &mut self,
-        moves: MovesToSearch<'_>,
-        limits: &Limits,
-        watch: Watch,
-    ) -> Option<SearchInfo> {
+    fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch) -> Vec<SearchInfo> {
         let (game, board) = (self.session.game(), self.session.board());
-        let read = |text: &str| game.read_move(board, &text.to_lowercase()).ok();
-        let named = match moves {
-            MovesToSearch::All => None,
-            MovesToSearch::Only(mv) => Some((read(mv)?, true)),
-            MovesToSearch::Except(mv) => Some((read(mv)?, false)),
+        let (named, count) = match moves {
+            MovesToSearch::Best(count) => (None, count),
+            MovesToSearch::Only(mv) => (Some((mv, true)), 1),
+            MovesToSearch::Except(mv) => (Some((mv, false)), 1),
         };
         let moves = named.map(|(named, is_wanted)| {
+            let named = game.read_move(board, &named.to_lowercase()).ok();
             let mut moves = game.valid_moves(board);
-            moves.retain(|mv| (*mv == named) == is_wanted);
+            moves.retain(|mv| named.is_some_and(|named| (*mv == named) == is_wanted));
             moves
         });
-        let found = self.think(moves.as_deref(), 1, limits, watch).pop()?;
-        Some(self.search_info(&found))
-    }
-
-    fn best_lines(&mut self, count: usize, limits: &Limits, watch: Watch) -> Vec<SearchInfo> {
-        let found = self.think(None, count, limits, watch);
+        let found = self.think(moves.as_deref(), count, limits, watch);
         found.iter().map(|line| self.search_info(line)).collect()
-    }
-
-    fn hint(&mut self, limits: &Limits, watch: Watch) -> Option<SearchInfo> {
-        if let Some(last) = &self.last_hint
-            && last.moves == self.session.moves()
-            && last.covers(limits)
-        {
-            last.found.iter().for_each(watch);
-            return last.found.last().cloned();
-        }
-        let mut found = Vec::new();
-        let hint = self.search(MovesToSearch::All, limits, &mut |better| {
-            found.push(better.clone());
-            watch(better);
-        })?;
-        // A search that was stopped may have found less.
-        if !limits.stop.is_set() {
-            found.push(hint.clone());
-            self.last_hint = Some(LastHint {
-                moves: self.session.moves().to_vec(),
-                limits: limits.clone(),
-                found,
-            });
-        }
-        Some(hint)
     }
 
     fn undo(&mut self) -> TakenBack {

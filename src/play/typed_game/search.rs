@@ -1,4 +1,4 @@
-//! What takes a search: the moves of computer players, hints, and the memory of the last hint.
+//! What takes a search: the moves of computer players, and what Expert thinks of a position.
 
 use super::TypedGame;
 use crate::expert::handicap::{GRADES, GradeTable, Handicapped};
@@ -10,32 +10,6 @@ use crate::game::players::PlayerKind;
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::play::{Played, SearchInfo, Watch};
-
-/// A hint, and what it is good for.
-#[derive(Clone)]
-pub(super) struct LastHint {
-    /// The moves that led to the position.
-    pub moves: Vec<String>,
-    pub limits: Limits,
-    /// What Expert found, from its first idea to the hint.
-    pub found: Vec<SearchInfo>,
-}
-
-impl LastHint {
-    /// Whether a search within `limits` could not find more.
-    pub fn covers(&self, limits: &Limits) -> bool {
-        let known = &self.limits;
-        is_as_long(known.nodes, limits.nodes)
-            && is_as_long(known.time, limits.time)
-            && is_as_long(known.depth, limits.depth)
-    }
-}
-
-/// Whether a search with the limit `known` is as long as one with the limit `wanted`, at least. One
-/// without a limit is longer than any other.
-fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
-    known.is_none() || wanted.is_some() && known >= wanted
-}
 
 impl<E: Evaluator<Game: View>> TypedGame<E> {
     /// The `count` best of those moves, or of all, in the position of a game that is not over.
@@ -161,74 +135,5 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             nodes: result.nodes,
             elapsed: result.elapsed,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::expert::search::StopFlag;
-    use crate::game::Start;
-    use crate::games::lear::LearEvaluator;
-    use crate::play::LiveGame;
-    use crate::play::session::Session;
-
-    fn game() -> TypedGame<LearEvaluator> {
-        TypedGame::new(Session::open(&Start::default(), &[], 7).unwrap())
-    }
-
-    /// The hint, and the number of positions searched after each iteration. Two searches never take
-    /// the same number: the second one finds the results of the first in the transposition table.
-    fn hint(game: &mut TypedGame<LearEvaluator>, limits: &Limits) -> (String, Vec<u64>) {
-        let mut nodes = Vec::new();
-        let hint = game.hint(limits, &mut |info| nodes.push(info.nodes));
-        let hint = hint.expect("the game is not over");
-        nodes.push(hint.nodes);
-        (hint.mv, nodes)
-    }
-
-    #[test]
-    fn the_same_position_gets_the_same_hint_without_another_search() {
-        let mut game = game();
-        let (mv, nodes) = hint(&mut game, &Limits::nodes(5_000));
-        // No search could find anything once it is asked to stop.
-        let stopped = StopFlag::default();
-        stopped.set();
-        for nodes_wanted in [5_000, 100] {
-            let limits = Limits::nodes(nodes_wanted).until(stopped.clone());
-            let (again, searched) = hint(&mut game, &limits);
-            assert_eq!(again, mv);
-            assert_eq!(searched.last(), nodes.last());
-            assert!(searched.starts_with(&nodes[..nodes.len() - 1]));
-        }
-        // A move played and taken back leads to the same position.
-        game.answer(&mv).unwrap();
-        game.undo();
-        assert_eq!(
-            hint(&mut game, &Limits::nodes(5_000)).1.last(),
-            nodes.last()
-        );
-    }
-
-    #[test]
-    fn a_longer_search_or_another_position_gets_another_hint() {
-        let mut game = game();
-        let (mv, nodes) = hint(&mut game, &Limits::nodes(2_000));
-        let (_, longer) = hint(&mut game, &Limits::nodes(20_000));
-        assert!(longer.last() > nodes.last());
-        game.answer(&mv).unwrap();
-        let (reply, after) = hint(&mut game, &Limits::nodes(2_000));
-        assert!(game.boxed_clone().play(&reply).is_ok());
-        assert_ne!(after.last(), longer.last());
-    }
-
-    #[test]
-    fn a_hint_that_was_stopped_is_not_given_again() {
-        let mut game = game();
-        let stop = StopFlag::default();
-        let limits = Limits::nodes(1_000_000).until(stop.clone());
-        let stopped = game.hint(&limits, &mut |_| stop.set()).unwrap();
-        let (_, nodes) = hint(&mut game, &Limits::nodes(5_000));
-        assert!(nodes.last() > Some(&stopped.nodes));
     }
 }
