@@ -229,10 +229,11 @@ macro_rules! refuse {
 /// The order of [`valid_moves`](Game::valid_moves) is part of the contract: strictly ascending by
 /// the order of [`Game::Move`], which each game documents.
 ///
-/// The rules of a small game with an option and two levels:
+/// The rules of a small game with an option and two levels, and the least [`View`](view::View):
 ///
 /// ```
 /// use tabuleiro::game::prelude::*;
+/// use tabuleiro::game::view::settings::Setup;
 ///
 /// const HELP: &str = "Number of counters, 4 to 40 [default: 12]";
 /// const COUNTERS: OptionSpec = OptionSpec::number("counters", HELP, 12, 4..=40);
@@ -308,6 +309,16 @@ macro_rules! refuse {
 ///     }
 /// }
 ///
+/// impl View for Counters {
+///     type Entry = ();
+///
+///     const RULES: &'static str = "COUNTERS: take the last one.\n";
+///
+///     fn draw_board(&self, (left, _): &Self::Board, _: &Drawing<'_, u32>) -> String {
+///         format!("Counters: {left}\n")
+///     }
+/// }
+///
 /// let game = Counters::new(RuleSet::Classic, &Options::default().with("counters", "5"))?;
 /// let board = game.initial_board();
 /// let board = game.make_move(&board, game.read_move(&board, "3")?)?;
@@ -316,6 +327,9 @@ macro_rules! refuse {
 /// assert_eq!(refusal.to_string(), "Take 1 to 2 counters");
 /// let refusal = Counters::new(RuleSet::Classic, &Options::default().with("counters", "3"));
 /// assert_eq!(refusal.unwrap_err().to_string(), "\"3\" is not a number from 4 to 40");
+/// // The menus ask for every option that is a number.
+/// let settings = Counters::settings(&Setup::default());
+/// assert!(settings.iter().any(|setting| setting.name == "counters"));
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {

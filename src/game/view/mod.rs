@@ -114,9 +114,7 @@ pub trait View: Game {
 
     /// What can be chosen on the way to a game. Those that a page of its own asks for come first. The
     /// default asks for the mode and the opponent, in a game for two, and adds who starts, the rule
-    /// set, every option that is a [number](OptionSpec::number) and the tutor.
-    ///
-    /// [`OptionSpec::number`]: crate::game::OptionSpec::number
+    /// set, every option that is a [number](crate::game::OptionSpec::number) and the tutor.
     fn settings(setup: &Setup) -> Vec<Setting> {
         let own = settings::numbers::<Self>(setup);
         settings::settings::<Self>(setup, 2, own)
