@@ -118,8 +118,13 @@ impl Analyst {
         let mut depth = 0;
         let mut last = String::new();
         let name = game.names(game.state().to_move).name;
+        let stop = if talk.is_seen() {
+            " (Ctrl-C stops)"
+        } else {
+            ""
+        };
         let mut result = talk.say(&format!(
-            "The value and the chance for {name}, and the moves to expect:\n"
+            "The value and the chance for {name}, and the moves to expect{stop}:\n"
         ));
         let best = self.best(game, &limits, &mut |info| {
             if info.depth > depth && result.is_ok() {
@@ -237,6 +242,7 @@ impl Analyst {
             bar.inc(1);
         }
         drop(bar);
+        talk.drop_typed_ahead();
         let moves = reviewer.finish();
         let is_stopped = talk.take_stop()?;
         if moves.len() == count {

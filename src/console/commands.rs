@@ -172,7 +172,7 @@ pub fn meant(text: &str, words: &[impl AsRef<str>]) -> Option<Refusal> {
 }
 
 fn not_here(name: &str) -> Refusal {
-    refusal!(name => "is not a command here: type help for the list")
+    refusal!(name => "is not a command here: type help commands for the list")
 }
 
 /// The command that `text` shortens, such as `hist` for `history`, and its argument. `None` if no
@@ -368,8 +368,9 @@ mod tests {
         for text in ["undoo", ""] {
             assert!(shortened(text, &commands).unwrap().is_none(), "{text}");
         }
-        let elsewhere =
-            |name: &str| format!("\"{name}\" is not a command here: type help for the list");
+        let elsewhere = |name: &str| {
+            format!("\"{name}\" is not a command here: type help commands for the list")
+        };
         for (text, reason) in [
             ("hi", "\"hi\" could be hint or history".to_string()),
             ("play", elsewhere("play")),

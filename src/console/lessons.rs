@@ -72,7 +72,7 @@ impl Shell<'_> {
             return Ok(());
         }
         let items = vec![Item::new(
-            "PLAY AGAINST EXPERT 1, THE WEAKEST; THE TUTOR WARNS OF BAD MOVES",
+            "PLAY AGAINST EXPERT 1, A BEGINNER; THE TUTOR WARNS OF BAD MOVES",
             (),
         )];
         let page = Page::menu(style::paint(style::BOLD, "NOW A GAME"), items);

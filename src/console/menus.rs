@@ -63,7 +63,7 @@ pub fn chosen<T>(choice: T) -> Reply<Option<T>> {
 impl<'a, T> PagePrompt<'a, T> {
     /// Asks for an item of a page that belongs to no game.
     pub fn new(talk: &'a mut Talk, page: &'a Page<T>) -> PagePrompt<'a, T> {
-        let numbers = (1..=page.items.len()).map(|number| number.to_string());
+        let numbers = page.numbers().map(|number| number.to_string());
         PagePrompt {
             talk,
             page,
@@ -146,7 +146,7 @@ impl<T> Prompt for PagePrompt<'_, T> {
 /// The result of an answer: the item with this number or name, otherwise a free answer.
 fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, Exit> {
     let by_number = text.parse().ok().and_then(|number: usize| {
-        let index = number.checked_sub(1);
+        let index = number.checked_sub(page.first);
         index.and_then(|index| page.items.get(index))
     });
     let by_name = || page.items.iter().find(|item| item.is_called(text));
@@ -160,17 +160,25 @@ fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, 
     match &page.free {
         Some(free) if !text.is_empty() => Ok(Some(free(text, advisor)?)),
         Some(_) => refuse!("Nothing was typed: answer, or type help"),
-        None => refuse!(text => "is not on the menu: type a number from 1 to {}", page.items.len()),
+        None => refuse!(text => "is not on the menu: type a number from {}", range(page)),
     }
 }
 
+/// What Enter does at a page with items.
+const ENTER: &str = "Enter takes the answer in brackets";
+
 /// The reply to `help` at a page.
 pub fn help<T>(page: &Page<T>) -> String {
-    let what = match page.items.len() {
-        0 => String::new(),
-        items => format!("Type the number of an item (1 to {items}), or a command.\n"),
+    let what = match page.items.is_empty() {
+        true => String::new(),
+        false => format!("Type a number ({}) or a command; {ENTER}.\n", range(page)),
     };
     page.help.clone() + &what
+}
+
+/// The numbers of the items, in words.
+fn range<T>(page: &Page<T>) -> String {
+    format!("{} to {}", page.first, page.numbers().end - 1)
 }
 
 /// Printed once, before the menu of games is shown.
@@ -281,6 +289,7 @@ impl Shell<'_> {
         let go_on = self
             .go_on_label()
             .map(|label| Item::new(label, MainChoice::GoOn));
+        let has_unfinished = go_on.is_some();
         let mut items: Vec<Item<MainChoice>> = go_on.into_iter().chain(games).collect();
         items.push(Item::new(self.resume_label(), MainChoice::Resume));
         if self.games_with_puzzles().next().is_some() {
@@ -293,8 +302,11 @@ impl Shell<'_> {
         }
         items.push(Item::new("Leave", MainChoice::Leave));
         let title = self.registry.program().to_uppercase();
-        let page = Page::first_menu(style::paint(style::BOLD, title), items);
-        let help = self.main_help(page.items.len());
+        let mut page = Page::first_menu(style::paint(style::BOLD, title), items);
+        if has_unfinished {
+            (page.first, page.default) = (0, "0".to_string());
+        }
+        let help = self.main_help(&page);
         let names = self.registry.names();
         let mut prompt = PagePrompt {
             commands: main_commands,
@@ -306,14 +318,15 @@ impl Shell<'_> {
     }
 
     /// The reply to `help` at the menu of games: a line about each game.
-    fn main_help(&self, items: usize) -> String {
+    fn main_help(&self, page: &Page<MainChoice>) -> String {
         let entries = self.registry.entries();
         let about: String = entries
             .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())
             .map(|about| format!("  {about}\n"))
             .collect();
         format!(
-            "Type the number of an item (1 to {items}), the name of a game, or a command.\n{about}"
+            "Type a number ({}), a game or a command; {ENTER}.\n{about}",
+            range(page)
         )
     }
 }

@@ -10,6 +10,7 @@ use super::storage::files::{self, file_refusal};
 use super::storage::state_folder::{PUZZLES, StateFolder};
 use super::talk::{Exit, Talk};
 use super::{Shell, UserFault};
+use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::expert::search::Limits;
 use crate::game::registry::GameEntry;
@@ -190,6 +191,10 @@ impl Task for PuzzleTask<'_, '_> {
         &self.puzzle.solution
     }
 
+    fn is_only_solution(&self) -> bool {
+        true
+    }
+
     fn judge(
         &self,
         game: &dyn LiveGame,
@@ -201,7 +206,7 @@ impl Task for PuzzleTask<'_, '_> {
         let step = game.state().ply;
         if mv != self.puzzle.solution[step] {
             let (line, chance) = puzzle::refutation(game, mv, &limits, watch)?;
-            return Some(Verdict::wrong(mv, line, chance));
+            return Some(Verdict::wrong(mv, line, &percent(chance)));
         }
         Some(Verdict::Right(match self.puzzle.solution.len() - step {
             1 => {

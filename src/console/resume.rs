@@ -59,6 +59,8 @@ impl Source {
 pub(super) enum ResumeChoice {
     /// The unfinished game with that index.
     Unfinished(usize),
+    /// The game that was finished last, in the file of that name.
+    Finished(PathBuf),
     /// The file of that name.
     File(String),
     /// That unfinished game, or all, is to be deleted.
@@ -106,8 +108,8 @@ impl Shell<'_> {
         let is_computer = |name: &&str| *name != "human";
         let computers: Vec<&str> = record.players().filter(is_computer).collect();
         let players = match record.players().count() - computers.len() {
-            0 => format!(", {}", computers.join(" against ")),
             _ if computers.is_empty() => String::new(),
+            0 => format!(", {}", computers.join(" against ")),
             _ => format!(", against {}", computers.join(" and ")),
         };
         let label = format!(
@@ -185,6 +187,7 @@ impl Shell<'_> {
             };
             let followed = match &choice {
                 ResumeChoice::Unfinished(index) => self.resume(&games[*index]).map(|()| true),
+                ResumeChoice::Finished(path) => self.load_file(path).map(|()| false),
                 ResumeChoice::File(name) => self.load_typed(name).map(|()| false),
                 ResumeChoice::Forget(number) => self.forget(&games, number),
             };
@@ -213,7 +216,12 @@ impl Shell<'_> {
             let choice = ResumeChoice::Unfinished(index);
             Item::new(self.label(game, &names), choice)
         };
-        let items = listed.map(item).collect();
+        let finished = self.memory.as_ref().and_then(StateFolder::finished);
+        let finished = finished.map(|game| {
+            let choice = ResumeChoice::Finished(game.path.clone());
+            Item::new(self.label(&game, &names), choice)
+        });
+        let items = listed.map(item).chain(finished).collect();
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
         let mut page = Page::menu(heading, items).with_prompt("Number, or name of a file: ");
         page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
@@ -239,9 +247,12 @@ impl Shell<'_> {
     /// # Errors
     /// If the file holds no game, the user asks for the menu of games, or the conversation ends.
     pub(super) fn load_typed(&mut self, name: &str) -> Result<(), Exit> {
-        let path = typed_path(name)?;
-        let record = read_record(&path, &self.registry.names())?;
-        self.open_record(&record, Source::File(path))
+        self.load_file(&typed_path(name)?)
+    }
+
+    fn load_file(&mut self, path: &Path) -> Result<(), Exit> {
+        let record = read_record(path, &self.registry.names())?;
+        self.open_record(&record, Source::File(path.to_path_buf()))
     }
 
     /// Resumes an unfinished game.
@@ -351,7 +362,14 @@ impl Shell<'_> {
         if is_over {
             // Nothing is recorded or autosaved.
             let mut game_files = GameFiles::default();
-            if let Source::Flag(path) | Source::File(path) = &source {
+            // `save` does not write to a file of the program's own.
+            let is_own = |path: &Path| {
+                let folder = self.folder.as_ref();
+                folder.is_some_and(|folder| path.starts_with(folder.path()))
+            };
+            if let Source::Flag(path) | Source::File(path) = &source
+                && !is_own(path)
+            {
                 game_files.save_file = Some(path.clone());
             }
             let analyst = &mut Analyst::default();

@@ -61,8 +61,8 @@ impl Task for Mistake<'_> {
         let reviewed = self.reviewed;
         let (before, after) = (percent(reviewed.before), percent(reviewed.after()));
         format!(
-            "\nMistake {} of {}, turn {}. You played {} ({before} -> {after}). \
-             Find something better.\n",
+            "\nMistake {} of {}, turn {}. You played {} ({before} -> {after}).\n\
+             Find something better: any move within 5% of the best is right.\n",
             self.number, self.count, reviewed.entry.turn, reviewed.entry.mv
         )
     }
@@ -83,12 +83,15 @@ impl Task for Mistake<'_> {
         let mut game = game.boxed_clone();
         let best = game.search(MovesToSearch::Best(1), limits, watch).pop()?;
         let cost = move_cost(&mut *game, mv, &best, SearchBudget::uniform(limits), watch)?;
-        let after = percent(cost.after);
-        if mv == self.reviewed.entry.mv {
-            return Some(Verdict::wrong(mv, cost.reply, self.reviewed.after()));
-        }
-        if mv != self.solution()[0] && Mark::of_loss(cost.loss()).is_some() {
-            return Some(Verdict::wrong(mv, cost.reply, cost.after));
+        let is_played = mv == self.reviewed.entry.mv;
+        let (before, after) = match is_played {
+            true => (self.reviewed.before, self.reviewed.after()),
+            false => (cost.before, cost.after),
+        };
+        let after = percent(after);
+        if is_played || mv != self.solution()[0] && Mark::of_loss(cost.loss()).is_some() {
+            let chances = format!("{after}; the best leaves {}", percent(before));
+            return Some(Verdict::wrong(mv, cost.reply, &chances));
         }
         Some(Verdict::Right(format!(
             "Correct: with {mv} your chance is {after}.\n"

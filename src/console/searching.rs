@@ -146,7 +146,7 @@ fn status_line(info: &SearchInfo) -> String {
 }
 
 /// The bar, what is done, and the time left.
-const TEMPLATE: &str = "{bar:30} {pos}/{len}, {eta} left";
+const TEMPLATE: &str = "Reviewing: {bar:24} {pos} of {len} moves, {eta} left; Ctrl-C stops";
 /// How often the time left is shown anew.
 const REFRESH: Duration = Duration::from_millis(200);
 

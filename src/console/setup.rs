@@ -207,7 +207,15 @@ pub fn menus(
                 }
                 path.push(next);
             }
-            None => drop(path.pop()),
+            None => {
+                // What has been set stays the default.
+                let left = path.pop().map(|setup| setup.chosen);
+                if talk.is_interactive()
+                    && let Some(before) = path.last_mut()
+                {
+                    before.remembered.extend(left.unwrap_or_default());
+                }
+            }
         }
         draw = true;
     }

@@ -11,7 +11,6 @@ use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
 use super::searching::watched;
 use super::talk::{Exit, Talk};
-use crate::coach::percent;
 use crate::expert::search::Limits;
 use crate::play::{Answered, LiveGame, Watch};
 use crate::refuse;
@@ -34,6 +33,11 @@ pub(super) trait Task {
 
     /// Whether help costs nothing: the hint after the nudge is the whole move.
     fn is_practice(&self) -> bool {
+        false
+    }
+
+    /// Whether no other moves are right.
+    fn is_only_solution(&self) -> bool {
         false
     }
 
@@ -69,10 +73,10 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    /// A wrong move, the moves that answer it, and the chance that it leaves its player.
-    pub(super) fn wrong(mv: &str, mut line: Vec<String>, chance: f64) -> Verdict {
-        line.truncate(REFUTATION);
-        let chance = percent(chance);
+    /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
+    pub(super) fn wrong(mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
+        // More moves than the reply would look as if the game went on.
+        line.truncate(1);
         let text = match line.first() {
             Some(reply) => {
                 format!("No: {mv} is answered by {reply}, and your chance is {chance}.\n")
@@ -92,9 +96,6 @@ pub(super) enum SolvingExit {
     Back,
 }
 
-/// The greatest number of moves that are shown to refute a wrong one.
-const REFUTATION: usize = 3;
-
 /// Added to the reply to the last move of a solution that has been shown.
 const HELPED: &str = "It does not count as solved, because you were shown the solution.\n";
 
@@ -110,6 +111,8 @@ pub(super) struct Solving<'a> {
     is_helped: bool,
     /// Whether the nudge has been given.
     is_nudged: bool,
+    /// Whether it has been said that the next hint is the whole move.
+    is_warned: bool,
     /// The number of characters of the move to find that hints have given away.
     hinted: usize,
     /// The question once the task is solved.
@@ -119,7 +122,7 @@ pub(super) struct Solving<'a> {
 }
 
 /// The question below such a board.
-const AFTER_REFUTATION: &str = "Another move, or Enter for the position: ";
+const AFTER_REFUTATION: &str = "Taken back. Another move, or Enter for the board before it: ";
 
 /// Asks for the solution of a task, whose position `game` is in, until it is found or left.
 ///
@@ -137,6 +140,7 @@ pub(super) fn solve(
         game,
         is_helped: false,
         is_nudged: false,
+        is_warned: false,
         hinted: 0,
         solved: None,
         is_refuted: false,
@@ -216,7 +220,7 @@ impl Solving<'_> {
                 Some(reply) => drop(self.game.play(&reply)?),
             }
         }
-        (self.hinted, self.is_refuted) = (0, false);
+        (self.hinted, self.is_warned, self.is_refuted) = (0, false, false);
         let is_shown = self.is_helped && !goes_on && !self.task.is_practice();
         let text = format!("{text}{}", if is_shown { HELPED } else { "" });
         show_moves(self.talk, &*self.game, ply, &text)?;
@@ -258,7 +262,7 @@ impl Solving<'_> {
     }
 
     /// The number of characters of the move to find that are known after another hint. Each hint
-    /// leaves at most half of the moves that the one before left.
+    /// leaves at most half of the moves that the one before left, and more than one or it is whole.
     fn next_hint(&self) -> usize {
         let wanted = self.wanted();
         let left = self.moves_that_begin(self.hinted);
@@ -267,7 +271,8 @@ impl Solving<'_> {
             beginning.is_some_and(|text| text.ends_with(char::is_alphanumeric))
         };
         let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_word);
-        let length = lengths.find(|length| 2 * self.moves_that_begin(*length) <= left);
+        let length =
+            lengths.find(|length| (2..=left / 2).contains(&self.moves_that_begin(*length)));
         length.unwrap_or(wanted.len())
     }
 
@@ -281,20 +286,24 @@ impl Solving<'_> {
             self.is_nudged = true;
             return self.say(&nudge);
         }
-        self.hinted = match self.task.is_practice() {
-            true => self.wanted().len(),
-            false => self.next_hint(),
+        let it = match self.task.is_only_solution() {
+            true => "It",
+            false => "One solution",
         };
-        let wanted = self.wanted();
-        let beginning = &wanted[..self.hinted];
-        let mut hint = match self.moves_that_begin(self.hinted) {
-            _ if beginning == wanted => format!("It is {wanted}.\n"),
-            1 => format!("It is the only move that begins with {beginning}.\n"),
-            left => format!("It is one of the {left} moves that begin with {beginning}.\n"),
-        };
-        if beginning == wanted {
+        let whole = self.wanted().len();
+        let next = self.next_hint();
+        let mut hint = String::new();
+        if self.is_warned || self.task.is_practice() {
             self.is_helped = true;
-        } else if self.next_hint() == wanted.len() {
+            self.hinted = whole;
+            hint = format!("{it} is {}.\n", self.wanted());
+        } else if next < whole {
+            self.hinted = next;
+            let (left, beginning) = (self.moves_that_begin(next), &self.wanted()[..next]);
+            hint = format!("{it} is one of the {left} moves that begin with {beginning}.\n");
+        }
+        if self.hinted < whole && self.next_hint() == whole {
+            self.is_warned = true;
             hint += "The next hint shows the whole move. Then it does not count as solved.\n";
         }
         self.say(&hint)
@@ -309,10 +318,9 @@ impl Solving<'_> {
     fn solution(&mut self, _: &str) -> Reply<SolvingExit> {
         self.is_helped = true;
         let rest = self.task.solution()[self.step()..].join(" ");
-        let which = if self.task.is_practice() {
-            "One"
-        } else {
-            "The"
+        let which = match self.task.is_only_solution() {
+            true => "The",
+            false => "One",
         };
         self.say(&format!(
             "{which} solution: {rest}\n\
@@ -380,12 +388,17 @@ impl Prompt for Solving<'_> {
 
     fn help(&self) -> String {
         match self.solved {
-            // The example is a legal move, perhaps the one to find.
+            // An example is a legal move, perhaps the one to find.
             None => {
                 let mut others = self.game.legal_moves();
                 others.retain(|mv| mv != self.wanted());
                 let other = others.first().map_or("", String::as_str);
-                screen::help(&self.game.question()).replace(self.wanted(), other)
+                let help = screen::help(&self.game.question());
+                // A row explains its move, and would not explain another one.
+                let is_row = |line: &&str| line.starts_with(' ') && line.contains(self.wanted());
+                let lines = help.lines().filter(|line| !is_row(line));
+                let lines = lines.map(|line| line.replace(self.wanted(), other) + "\n");
+                lines.collect()
             }
             Some(_) => "This one is done. Press Enter to go on.\n".to_string(),
         }

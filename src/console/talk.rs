@@ -316,6 +316,7 @@ impl Talk {
                 Line::Text(text) if matches!(text.trim(), "q" | "Q") => break,
                 Line::Text(text) if !text.trim().is_empty() => {
                     // The answer to the question that comes after the text.
+                    self.say("The rest of the text is not shown.\n")?;
                     self.typed_ahead = Some(text);
                     break;
                 }
@@ -555,6 +556,14 @@ impl Talk {
             self.end_echo()?;
         }
         Ok(is_stopped)
+    }
+
+    /// Drops what a user has typed during a long wait: it was not meant for the questions after it.
+    pub fn drop_typed_ahead(&mut self) {
+        if self.is_seen() {
+            self.input.drop_typed_ahead();
+            terminal::drop_unread();
+        }
     }
 
     /// Ends the line in which a terminal without an editor has echoed Ctrl-C.

@@ -1,7 +1,8 @@
 //! The state of the terminal outside of the line editor, and signals.
 //!
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
-//! nor interprets input, so that what is typed ahead reaches the next question unchanged. Ctrl-C
+//! nor interprets input, so that what is typed ahead reaches the next question unchanged; only what
+//! is typed while a bar shows the progress of a review is dropped. Ctrl-C
 //! then only sets a [`StopFlag`](crate::expert::search::StopFlag), which stops whatever runs between two
 //! questions. The terminal is restored when the program ends, even by a signal or a panic, and while
 //! it is stopped by Ctrl-Z.
@@ -22,7 +23,7 @@ pub fn window_size() -> Option<(usize, usize)> {
 }
 
 #[cfg(unix)]
-pub use unix::{Modes, Terminal, ignore_sigxfsz, typed_lines};
+pub use unix::{Modes, Terminal, drop_unread, ignore_sigxfsz, typed_lines};
 
 #[cfg(unix)]
 mod unix {
@@ -35,7 +36,8 @@ mod unix {
     use nix::libc::SIGXFSZ;
     use nix::sys::signal::{Signal, kill, raise};
     use nix::sys::termios::{
-        InputFlags, LocalFlags, SetArg, SpecialCharacterIndices, Termios, tcgetattr, tcsetattr,
+        FlushArg, InputFlags, LocalFlags, SetArg, SpecialCharacterIndices, Termios, tcflush,
+        tcgetattr, tcsetattr,
     };
     use nix::unistd::Pid;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
@@ -117,6 +119,12 @@ mod unix {
         let ignored = Arc::new(AtomicBool::new(false));
         signal_hook::flag::register(SIGXFSZ, ignored)?;
         Ok(())
+    }
+
+    /// Drops what has been typed and not been read.
+    pub fn drop_unread() {
+        // An error means that the terminal is gone, which the next question finds out.
+        let _ = tcflush(io::stdin(), FlushArg::TCIFLUSH);
     }
 
     /// The lines of a terminal without a line editor. Ctrl-C arrives as one of them instead of
@@ -262,7 +270,7 @@ mod unix {
 }
 
 #[cfg(not(unix))]
-pub use other::{Modes, Terminal, ignore_sigxfsz, typed_lines};
+pub use other::{Modes, Terminal, drop_unread, ignore_sigxfsz, typed_lines};
 
 #[cfg(not(unix))]
 mod other {
@@ -279,6 +287,9 @@ mod other {
     pub fn typed_lines(_: &StopFlag) -> io::Result<Input> {
         Ok(Input::plain(BufReader::new(io::stdin())))
     }
+
+    /// Does nothing: what was typed ahead stays.
+    pub fn drop_unread() {}
 
     /// Does nothing: this system has no such signal.
     ///

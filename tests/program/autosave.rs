@@ -39,7 +39,7 @@ fn records(state: &Path) -> Vec<PathBuf> {
 
 /// Leaves the program from the menu of games.
 fn leave(session: &mut Terminal) {
-    session.type_at("Option [1]: ", "leave\r");
+    session.type_at("Option [", "leave\r");
     session.see_end();
 }
 
@@ -53,7 +53,7 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     first.see_end();
     let mut programs = [(); 2].map(|()| start_in(state.path(), &[]));
     for program in &mut programs {
-        program.type_at("Option [1]: ", "resume\r");
+        program.type_at("Option [0]: ", "resume\r");
         program.see("1. Lear (classic, size 10), human against human, 1 turn, ");
         program.see("name of a file [1]: ");
     }
@@ -102,7 +102,7 @@ fn only_unfinished_games_are_saved() {
     program.press("1,1\r");
     program.type_at("Line (1 to 8): ", "menu\r");
     program.type_at("(1 unfinished)", "");
-    program.type_at("Option [1]: ", "resume\r");
+    program.type_at("Option [0]: ", "resume\r");
     program.type_at("name of a file [1]: ", "forget\r");
     program.see("Nothing was typed after forget");
     program.type_at("name of a file [1]: ", "forget 2\r");
@@ -146,7 +146,7 @@ fn all_unfinished_games_are_forgotten_at_once() {
         fs::write(state.path().join(format!("lear-{number}.txt")), text).unwrap();
     }
     let mut program = start_in(state.path(), &[]);
-    program.type_at("Option [1]: ", "resume\r");
+    program.type_at("Option [0]: ", "resume\r");
     program.type_at("name of a file [1]: ", "forget all\r");
     program.type_at("Forget all 3 unfinished games?", "n\r");
     program.type_at("name of a file [1]: ", "forget all\r");
@@ -169,7 +169,7 @@ fn twenty_unfinished_games_are_listed_and_the_others_counted() {
             fs::write(state.path().join(format!("lear-{number}.txt")), text).unwrap();
         }
         let mut program = start_in(state.path(), &[]);
-        program.type_at("Option [1]: ", "resume\r");
+        program.type_at("Option [0]: ", "resume\r");
         let list = program.see("name of a file [1]: ");
         assert!(list.contains("20. Lear"), "{list}");
         assert_eq!(
@@ -187,7 +187,7 @@ fn a_damaged_game_stays_as_it_is() {
     let text = "tabuleiro 1\ngame lear\noption size 10\nmoves\n1,1\n1,1\n";
     fs::write(&record, text).unwrap();
     let mut program = start_in(state.path(), &[]);
-    program.type_at("Option [1]: ", "resume\r");
+    program.type_at("Option [0]: ", "resume\r");
     program.type_at("name of a file [1]: ", "1\r");
     program.see("line 6: 1,1 is taken");
     program.type_at("Go on after the move before it?", "y\r");
@@ -213,7 +213,7 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
         assert_eq!(results().lines().count(), 1);
     };
     let resume = |terminal: &mut Terminal| {
-        terminal.type_at("Option [1]: ", "resume\r");
+        terminal.type_at("Option [0]: ", "resume\r");
         terminal.see(", over, ");
         terminal.type_at("name of a file [1]: ", "1\r");
     };

@@ -318,6 +318,18 @@ mod terminal {
         assert!(accuracy.parse::<u32>().is_ok(), "{kept}");
     }
 
+    /// A new game would begin, and the finished one be gone.
+    #[test]
+    fn what_is_typed_during_a_review_does_not_answer_the_questions_after_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = resign(folder.path(), &["--time", "300"]);
+        session.type_at("> ", "analyse\r");
+        session.type_at("Ctrl-C stops", "\r\ragain\r");
+        session.see("black  accuracy");
+        session.type_at("> ", "history\r");
+        session.see("1. black 1,1");
+    }
+
     /// A game that is taken over from the replay of a finished one is another game.
     #[test]
     fn a_finished_game_that_is_taken_over_keeps_its_result() {
@@ -402,13 +414,13 @@ mod terminal {
         session.type_at("Line (1 to 4): ", "tutor 15\r");
         session.type_at("Line (1 to 4): ", "1,1\r");
         session.type_at("Line (1 to 4): ", "menu\r");
-        session.type_at("Option [1]: ", "resume\r");
+        session.type_at("Option [0]: ", "resume\r");
         session.type_at("name of a file [1]: ", "1\r");
         session.type_at("Line (1 to 4): ", "tutor\r");
         session.see("moves that lose 15 points");
         session.type_at("Line (1 to 4): ", "tutor off\r");
         session.type_at("Line (1 to 4): ", "menu\r");
-        session.type_at("Option [1]: ", "resume\r");
+        session.type_at("Option [0]: ", "resume\r");
         session.type_at("name of a file [1]: ", "1\r");
         session.type_at("Line (1 to 4): ", "tutor\r");
         session.see("The tutor is off.");

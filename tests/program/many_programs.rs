@@ -137,9 +137,11 @@ fn play_new(state: &Path, games: &Games, rng: &mut GameRng) {
 /// Resumes a game that another program has left, if there is one.
 fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
     let mut program = start_in(state, &[]);
-    program.type_at("Option [1]: ", "resume\r");
+    program.type_at("Option [", "resume\r");
     let list = program.see("name of a file [1]: ");
-    let count = list.matches(". Lear (classic, size 10)").count();
+    let is_unfinished =
+        |line: &&str| line.contains(". Lear (classic, size 10)") && !line.contains(", over, ");
+    let count = list.lines().filter(is_unfinished).count();
     if count == 0 {
         return program.kill();
     }
@@ -174,7 +176,7 @@ fn resign(state: &Path, games: &Games) {
     program.type_at("Resign? (y/n) [n] ", "y\r");
     program.type_at("save, quit\r\n> ", "\r");
     // The menu is the next question: the result is promised.
-    program.see("Option [1]: ");
+    program.see("Option [");
     games.results.fetch_add(1, Ordering::Relaxed);
     program.kill();
 }

@@ -12,9 +12,13 @@ fn what_was_chosen_last_is_the_default() {
     session.type_at("Option [1]: ", "lear\r");
     session.type_at("Option [1]: ", "2\r");
     session.type_at("Option [1]: ", "expert:3\r");
+    session.see("LEAR: PLAYER VS COMPUTER, EXPERT 3");
     session.see("TUTOR: NO");
     session.type_at("Option [1]: ", "tutor\r");
     session.type_at("Option [1]: ", "yes\r");
+    // It stays set on the way back to the opponent.
+    session.type_at("Option [1]: ", "back\r");
+    session.type_at("Option [5]: ", "\r");
     session.see("TUTOR: YES");
     session.type_at("Option [1]: ", "board size\r");
     session.type_at("recommended) [8]: ", "6\r");
@@ -35,7 +39,7 @@ fn what_was_chosen_last_is_the_default() {
     session.type_at("Line (1 to 6): ", "menu\r");
     for (tutor, command) in [
         ("TUTOR: NO", "tutor 5\r"),
-        ("TUTOR: FROM 5 POINTS", "tutor off\r"),
+        ("TUTOR: YES, FROM A LOSS OF 5%", "tutor off\r"),
     ] {
         session.type_at("Option [1]: ", "lear\r");
         session.type_at("Option [2]: ", "\r");
@@ -78,12 +82,24 @@ fn the_menu_begins_with_the_unfinished_game() {
     let mut session = start_in(state.path(), &flags);
     session.type_at("Line (1 to 8): ", "1,1\r");
     session.type_at("Line (1 to 8): ", "menu\r");
-    session.see("1. Go on with Lear (turn 3, against expert:3)\r\n2. ");
+    // The others keep their numbers.
+    session.see("0. Go on with Lear (turn 3, against expert:3)\r\n1. Xero-G");
     session.see("Puzzles (0 of ");
-    session.type_at("Option [1]: ", "\r");
+    session.type_at("Option [0]: ", "x\r");
+    session.see("type a number from 0 to 9");
+    session.type_at("Option [0]: ", "\r");
     session.see("Turn 3: ");
     session.type_at("Line (1 to 8): ", "resign\r");
     session.type_at("Resign? (y/n) [n] ", "y\r");
     session.type_at("> ", "\r");
     session.see("1. Xero-G");
+    // The game that was finished last can be looked at until the next one is finished.
+    session.type_at("Option [1]: ", "resume\r");
+    session.see("1. Lear (classic), human against expert:3, 2 turns, over, just now");
+    session.see("There are no unfinished games.");
+    session.type_at("name of a file [1]: ", "1\r");
+    session.type_at("Turn 0 of 2: ", "last\r");
+    session.see("Player 1 (Black) resigned.");
+    session.type_at("Turn 2 of 2: ", "save\r");
+    session.see("Type save and the name of a file");
 }

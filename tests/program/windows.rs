@@ -74,6 +74,7 @@ fn rules_and_reviews_stop_after_each_screenful() {
     session.type_at("Line (1 to 4): ", "rules\r");
     // Anything else is the answer to the question that follows.
     session.type_at("-- more: Enter, or q to stop --", "2,3\r");
+    session.see("The rest of the text is not shown.");
     session.see("Line (1 to 4): 2,3");
     session.see("Turn 2");
     for mv in ["3,3\r", "1,1\r", "4,4\r"] {

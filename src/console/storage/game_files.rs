@@ -120,7 +120,8 @@ impl GameFiles {
     }
 
     /// Closes the files of a game that is over or left. Discards the autosave of a game that need
-    /// not be resumed, because it is over or has no moves. Returns whether the game can be resumed.
+    /// not be resumed, because it is over, which is kept to look at, or has no moves. Returns whether
+    /// the game can be resumed.
     ///
     /// # Errors
     /// If the output cannot be written.
@@ -135,6 +136,10 @@ impl GameFiles {
         };
         if game.state().ply > 0 && game.state().ending.is_none() {
             return Ok(autosave_failure.is_none());
+        }
+        if let (Some(memory), Some(_)) = (&self.memory, game.state().ending) {
+            let kept = memory.keep_finished(&game.record());
+            talk.or_warn("The finished game is not kept: ", kept)?;
         }
         discard(talk, autosave)?;
         Ok(false)

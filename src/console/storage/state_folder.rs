@@ -2,8 +2,8 @@
 //!
 //! Each game at a terminal is kept in a file until it ends, so that it can be resumed after the
 //! program is killed; the program that plays it has the file locked. Beside these files there are
-//! the results of games against computers, the names of solved puzzles and of lessons done, and for
-//! each game the settings that were chosen last.
+//! the game that was finished last, the results of games against computers, the names of solved
+//! puzzles and of lessons done, and for each game the settings that were chosen last.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -27,6 +27,8 @@ pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
 const RESULTS: &str = "results";
 /// The file of the puzzles that are solved.
 pub const PUZZLES: &str = "puzzles";
+/// The file of the game that was finished last.
+const FINISHED: &str = "finished";
 /// The file of the lessons that are done.
 pub const LESSONS: &str = "lessons";
 
@@ -232,7 +234,26 @@ impl StateFolder {
         }
         let lines = kept.iter().map(|(name, value)| format!("{name} {value}\n"));
         let text: String = lines.collect();
-        self.change(&settings_file(game), |path| {
+        self.write(&settings_file(game), &text)
+    }
+
+    /// Keeps the record of a finished game until the next one is finished.
+    ///
+    /// # Errors
+    /// If the folder cannot be made or the file cannot be written; the refusal names the file.
+    pub fn keep_finished(&self, record: &str) -> Result<(), Refusal> {
+        self.write(FINISHED, record)
+    }
+
+    /// The game that was finished last, if there is one.
+    pub fn finished(&self) -> Option<Unfinished> {
+        let path = self.file(FINISHED).ok()?;
+        let time = fs::metadata(&path).ok()?.modified().ok()?;
+        Some(Unfinished { path, time })
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), Refusal> {
+        self.change(name, |path| {
             create_folder_of(path)?;
             RecordFile::open(path)?.write(text.as_bytes())
         })

@@ -3,6 +3,7 @@
 //! A page leads from one [`Setup`] to the next, so that BACK simply returns to the previous setup.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::settings::Setup;
 use crate::game::{Player, Refusal};
@@ -17,8 +18,10 @@ pub type Advisor<'a> = &'a dyn Fn(&Setup, u64) -> Option<Player>;
 pub struct Page<T = Setup> {
     /// The heading above the items.
     pub title: String,
-    /// The items, numbered from 1.
+    /// The items.
     pub items: Vec<Item<T>>,
+    /// The number of the first item: 1, or 0 where it comes before items that keep their numbers.
+    pub first: usize,
     /// The prompt; where it is empty, that of the menus of the game.
     pub prompt: String,
     /// The help for this page: whole lines, or nothing if the items say everything.
@@ -117,6 +120,7 @@ impl<T> Page<T> {
             title: title.into(),
             default: if items.is_empty() { "" } else { "1" }.to_string(),
             items,
+            first: 1,
             prompt: String::new(),
             help: String::new(),
             free: None,
@@ -138,6 +142,11 @@ impl<T> Page<T> {
         }
     }
 
+    /// The numbers of the items.
+    pub fn numbers(&self) -> Range<usize> {
+        self.first..self.first + self.items.len()
+    }
+
     /// The items, numbered, under the heading.
     pub fn drawing(&self) -> String {
         let mut text = String::new();
@@ -147,7 +156,7 @@ impl<T> Page<T> {
         if !self.items.is_empty() {
             text.push('\n');
         }
-        for (item, number) in self.items.iter().zip(1..) {
+        for (item, number) in self.items.iter().zip(self.numbers()) {
             text += &format!("{number}. {}\n", item.label);
         }
         text

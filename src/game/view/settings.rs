@@ -216,6 +216,13 @@ impl Setting {
         self.values.iter().position(|(known, _)| known == value)
     }
 
+    /// Its value in the words of menus.
+    fn words(&self, setup: &Setup) -> String {
+        let value = setup.value(self);
+        let index = self.index(&value);
+        index.map_or(value, |index| self.values[index].1.clone())
+    }
+
     /// Whether there is anything to choose.
     fn is_open(&self) -> bool {
         self.values.len() > 1 || self.typed.is_some()
@@ -271,15 +278,19 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Page> {
     let play = setup.with(|next| next.ready = true);
     let mut items = vec![Item::new(G::menu_label("Play"), play)];
     for setting in settings.iter().filter(|setting| !setting.is_asked) {
-        let value = setup.value(setting);
-        let words = setting
-            .index(&value)
-            .map_or(&value, |index| &setting.values[index].1);
+        let words = setting.words(setup);
         let open = setup.with(|next| next.page = setting.name);
         items.push(Item::new(format!("{}: {words}", setting.label), open).or(&setting.label));
     }
     let help = "Enter begins the game. The number of a setting opens a page that changes it.\n";
-    (items.len() > 1).then(|| Page::menu(G::menu_label(G::TITLE), items).explained(help))
+    let asked = settings.iter().filter(|setting| setting.is_asked);
+    let asked: Vec<String> = asked.map(|setting| setting.words(setup)).collect();
+    let title = G::menu_label(G::TITLE);
+    let title = match asked.is_empty() {
+        true => title,
+        false => format!("{title}: {}", asked.join(", ")),
+    };
+    (items.len() > 1).then(|| Page::menu(title, items).explained(help))
 }
 
 /// The setup with the values of all settings, and the players that these seat.
@@ -474,7 +485,7 @@ fn computers<G: View>() -> Vec<(String, String)> {
     let label = |kind| match kind {
         PlayerKind::Level(level) => names[level].to_string(),
         PlayerKind::ExpertAt(grade) => format!("{EXPERT} {grade}"),
-        _ => EXPERT.to_string(),
+        _ => format!("{EXPERT} (strongest)"),
     };
     let kinds = levels.chain(experts);
     let kinds = kinds.map(|kind| (kind.name(&names), G::menu_label(&label(kind))));
@@ -487,7 +498,10 @@ fn opponent_setting<G: View>(title: &str, is_mixed: bool) -> Setting {
                     EXPERT 1 makes many mistakes, and EXPERT 9 comes close to EXPERT itself.\n"
         .to_string();
     if is_mixed {
-        computers.push((name::MATCH.to_string(), G::menu_label("Match")));
+        computers.push((
+            name::MATCH.to_string(),
+            G::menu_label("Match (your strength)"),
+        ));
         help += "MATCH is Expert at the strength that suits your results: a step stronger after\n\
                  each game that you win, and a step weaker after each that you lose.\n";
     }
@@ -516,12 +530,17 @@ fn tutor_setting<G: View>() -> Setting {
     let values = [
         ("off", "No"),
         ("on", "Yes"),
-        ("5", "From 5 points"),
-        ("15", "From 15 points"),
+        ("5", "Yes, from a loss of 5%"),
+        ("15", "Yes, from a loss of 15%"),
     ];
     let values = values.map(|(value, words)| (value, G::menu_label(words)));
-    Setting::new(name::TUTOR, G::menu_label("Tutor"), values).explained(
-        "The tutor asks before you play a move that loses 10 points of your winning\n\
-         chance or more, or as many as you say here. \"tutor\" changes that at any time.\n",
-    )
+    let title = G::menu_label("The tutor warns of moves that lose 10%");
+    let setting = Setting::new(name::TUTOR, title, values).explained(
+        "The tutor asks before you play a move that loses 10% of winning chance or more,\n\
+         such as from 60% to 50%. \"tutor\" changes that at any time.\n",
+    );
+    Setting {
+        label: G::menu_label("Tutor"),
+        ..setting
+    }
 }

@@ -101,15 +101,16 @@ impl View for XeroG {
         }
     }
 
-    /// A human's move is not announced, except for the square on which a winning ship ends: it may
-    /// differ from the one that the player moved it to.
+    /// A human's move is not announced, except for a winning one: its ship may end on another square
+    /// than the one that the player moved it to.
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
         let base = (after.occupied() & goal(before.to_move)).first();
         match (by, base) {
-            (PlayerKind::Human, Some(square)) => format!(
-                "The ship ends on {square}, the leftmost square of the base that it can reach.\n"
-            ),
             (PlayerKind::Human, None) => String::new(),
+            (PlayerKind::Human, Some(square)) => {
+                let words = self.move_in_words(before, mv, base, true);
+                format!("{words}{square} is the leftmost square of the base that it can reach.\n")
+            }
             _ => self.move_in_words(before, mv, base, true),
         }
     }
