@@ -10,8 +10,8 @@ use crate::game::players::PlayerKind;
 use crate::game::registry::{GameEntry, Registry};
 use crate::play::GameInfo;
 
-/// The command line of a program in which each of its games is a command, with its own players and
-/// options: so they are completed.
+/// The command line of a program in which each game is a command of its own, so that shells
+/// complete its players and options.
 pub fn command_line(registry: &Registry) -> Command {
     let command = Flags::command_line(registry);
     if let Some(only) = registry.only() {
