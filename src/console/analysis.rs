@@ -105,8 +105,8 @@ impl Analyst {
         Ok(talk.say(&format!("{stopped}{words}"))?)
     }
 
-    /// Shows Expert's search of the current position: each depth once with its value and line, what the
-    /// limits have left of the last one, and the best move.
+    /// Shows Expert's search of the current position: the value and the line of each depth, of
+    /// which the last may be unfinished, and the best move.
     ///
     /// # Errors
     /// If the game is over, or the output cannot be written.
