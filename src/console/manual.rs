@@ -11,7 +11,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use super::commands;
-use super::flags::{Flags, completions};
+use super::flags::{Flags, completed_command_line};
 use crate::game::RuleSet;
 use crate::game::registry::{PROGRAM, Registry};
 use crate::play::GameInfo;
@@ -96,7 +96,7 @@ pub fn print(registry: &Registry, what: Generated, out: &mut impl Write) -> io::
         Generated::Fish => Shell::Fish,
         Generated::Powershell => Shell::PowerShell,
     };
-    let mut command = completions::command_line(registry);
+    let mut command = completed_command_line(registry);
     let name = command.get_name().to_string();
     // The function panics if it cannot write.
     let mut script = Vec::new();

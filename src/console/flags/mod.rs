@@ -1,9 +1,8 @@
 //! The command line of the program, and the flags that it shares with the tools.
 //!
 //! [`modes`]: what the program does; `groups`: the flags that several commands have; `games`: the
-//! names and options of games; [`config`]: the user's default flags; [`completions`]: for shells
+//! names and options of games, also for completions; [`config`]: the user's default flags
 
-pub mod completions;
 pub mod config;
 mod games;
 mod groups;
@@ -33,8 +32,8 @@ use crate::game::view::settings::Setup;
 use crate::refuse;
 use crate::text::printable;
 use crate::ugi::EngineOptions;
-pub use games::with_games;
 use games::{all_options, with_names, with_options};
+pub use games::{completed_command_line, with_games};
 use groups::{FileFlags, SeatFlags, SessionFlags};
 pub use groups::{StartArgs, positive};
 use modes::{Mode, in_new_words};
