@@ -204,7 +204,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
 /// Does what [`read`] does, and checks each puzzle.
 ///
 /// # Errors
-/// As [`read`], and if `check` refuses a puzzle.
+/// Also if `check` refuses one.
 pub fn read_checked(
     text: &str,
     check: impl Fn(&Puzzle) -> Result<(), Refusal>,

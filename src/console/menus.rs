@@ -199,7 +199,7 @@ pub(super) enum MainChoice {
     Puzzles,
     /// The menu of lessons.
     Learn,
-    /// The results; an argument may ask to delete them.
+    /// The results, or with an argument their end.
     Stats(String),
     /// Who made the games.
     About,

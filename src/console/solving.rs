@@ -21,7 +21,7 @@ pub(super) trait Task {
     /// What is asked, in whole lines; printed above the board.
     fn text(&self) -> String;
 
-    /// One solution: the user's moves, which are the first and the last, and the replies between
+    /// One solution: moves of the user, the first and the last among them, and the replies between
     /// them.
     fn solution(&self) -> &[String];
 
@@ -261,31 +261,43 @@ impl Solving<'_> {
         self.game.legal_moves().iter().filter(begins).count()
     }
 
-    /// The number of characters of the move to find that are known after another hint. Each hint
-    /// leaves at most half of the moves that the one before left, and more than one or it is whole.
+    /// The number of characters of the move to find that are known after another hint: whole parts
+    /// of it, such as squares. Each hint leaves at most half of the moves that the one before left,
+    /// and more than one or it is whole.
     fn next_hint(&self) -> usize {
         let wanted = self.wanted();
         let left = self.moves_that_begin(self.hinted);
-        let ends_a_word = |length: &usize| {
-            let beginning = wanted.get(..*length);
-            beginning.is_some_and(|text| text.ends_with(char::is_alphanumeric))
+        let ends_a_part = |length: &usize| {
+            let rest = wanted.get(*length..);
+            rest.is_some_and(|text| text.starts_with(|next: char| next.is_ascii_punctuation()))
         };
-        let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_word);
+        let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_part);
         let length =
             lengths.find(|length| (2..=left / 2).contains(&self.moves_that_begin(*length)));
         length.unwrap_or(wanted.len())
     }
 
-    /// Gives the nudge, then says how the move to find begins.
+    /// Gives the nudge, then says how the move to find begins. That is about the whole move, so its
+    /// first question is asked again.
     fn hint(&mut self, count: &str) -> Reply<SolvingExit> {
         if !count.is_empty() {
             refuse!("hint takes no number here");
         }
         let nudge = self.task.nudge();
-        if !nudge.is_empty() && !self.is_nudged {
-            self.is_nudged = true;
-            return self.say(&nudge);
+        let hint = match nudge.is_empty() || self.is_nudged {
+            true => self.next_words(),
+            false => nudge,
+        };
+        self.is_nudged = true;
+        self.say(&hint)?;
+        match self.game.state().answers_given {
+            0 => Ok(Step::AskAgain),
+            _ => self.undo(""),
         }
+    }
+
+    /// The hint after the nudge.
+    fn next_words(&mut self) -> String {
         let it = match self.task.is_only_solution() {
             true => "It",
             false => "One solution",
@@ -306,7 +318,7 @@ impl Solving<'_> {
             self.is_warned = true;
             hint += "The next hint shows the whole move. Then it does not count as solved.\n";
         }
-        self.say(&hint)
+        hint
     }
 
     fn board(&mut self, size: &str) -> Reply<SolvingExit> {

@@ -86,6 +86,9 @@ fn a_stopped_expert_keeps_what_it_has_found() {
 
 /// The number of puzzles that each game has at least.
 const LEAST: usize = 100;
+/// The puzzles that a newcomer meets, and the fewest legal moves there: none can be guessed.
+const FIRST: usize = 20;
+const FEWEST_MOVES: usize = 6;
 /// The size of all puzzles together, in bytes.
 const MOST_BYTES: usize = 100_000;
 
@@ -98,6 +101,15 @@ fn every_game_has_puzzles() {
         let puzzles = puzzle::read(info.puzzles).unwrap();
         bytes += info.puzzles.len();
         assert!(puzzles.len() >= LEAST, "{}: {}", info.name, puzzles.len());
+        for puzzle in &puzzles[..FIRST] {
+            let start = Start {
+                rules: Some(puzzle.rules),
+                position: Some(puzzle.position.clone()),
+                ..Start::default()
+            };
+            let game = entry.open(&start, &[], 1).unwrap();
+            assert!(game.legal_moves().len() >= FEWEST_MOVES, "{puzzle}");
+        }
         for pair in puzzles.windows(2) {
             let [last, next] = [&pair[0], &pair[1]];
             assert!(last.difficulty <= next.difficulty, "{next}");

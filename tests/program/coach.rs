@@ -248,21 +248,39 @@ fn puzzles_of_one_game_do_not_follow_each_other() {
     assert_eq!(shown.collect::<Vec<_>>(), expected, "{said}");
 }
 
-/// Each hint leaves at most half of the moves that the one before left.
+/// Each hint leaves at most half of the moves that the one before left, and names whole parts of the
+/// move; the first never tells it all.
 #[test]
 fn hints_halve_the_moves_that_are_left() {
     let folder = tempfile::tempdir().unwrap();
-    for puzzle in ["barragoon:1", "barragoon:3"] {
-        let said = run_in(folder.path(), &["--puzzle", puzzle], b"hint\nhint\nquit\n");
-        let said = printed(&said);
-        let left: Vec<usize> = said
+    let mut hints = 0;
+    for puzzle in ["barragoon:1", "small-star-empires:1", "xero-g:1", "yoxii:1"] {
+        let script = "hint\n".repeat(4) + "quit\n";
+        let said = printed(&run_in(
+            folder.path(),
+            &["--puzzle", puzzle],
+            script.as_bytes(),
+        ));
+        let (before, after) = said.split_once("The next hint shows").expect("a warning");
+        let (_, mv) = after.split_once("\nIt is ").expect("the move");
+        let mut most = usize::MAX;
+        for hint in before
             .lines()
             .filter_map(|line| line.strip_prefix("It is one of the "))
-            .map(|line| line.split(' ').next().unwrap().parse().unwrap())
-            .collect();
-        assert_eq!(left.len(), 2, "{said}");
-        assert!(left[1] <= left[0] / 2, "{said}");
+        {
+            let left: usize = hint.split(' ').next().unwrap().parse().unwrap();
+            assert!(left <= most / 2, "{said}");
+            most = left;
+            let beginning = hint.rsplit(' ').next().unwrap().trim_end_matches('.');
+            let rest = mv.strip_prefix(beginning).expect("a beginning of the move");
+            assert!(
+                rest.starts_with(|next: char| next.is_ascii_punctuation()),
+                "{said}"
+            );
+            hints += 1;
+        }
     }
+    assert!(hints > 4, "{hints}");
 }
 
 #[cfg(unix)]

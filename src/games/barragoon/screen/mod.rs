@@ -116,9 +116,9 @@ impl View for Barragoon {
         let player = board.player_to_move();
         let text = match board.owed() {
             Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
-            Owed::ByCaptor => format!("{name} places a barragoon!"),
+            Owed::ByCaptor => format!("{name} is to place a barragoon!"),
             Owed::ByOwner | Owed::ByBoth => {
-                format!("{name} places a new barragoon for the lost tile!")
+                format!("{name} is to place a new barragoon for the lost tile!")
             }
         };
         format!("{}\n", style::paint(ink_of(player), text))
@@ -177,12 +177,13 @@ impl View for Barragoon {
         let result = match ending.outcome {
             Outcome::Win(winner) => {
                 let loser = winner.opponent();
+                let name = colour(loser);
                 let how = match ending.cause {
-                    Cause::Resignation(_) => "resigned",
-                    _ if board.tile_count(loser) == 0 => "has no tiles left",
-                    _ => "has no legal move",
+                    Cause::Resignation(_) => format!("{name} resigned"),
+                    _ if board.tile_count(loser) == 0 => format!("{name} has no tiles left"),
+                    _ => format!("no tile of {name} can move (checked at the start of every turn)"),
                 };
-                format!("{} won: {} {how}.", colour(winner), colour(loser))
+                format!("{} won: {how}.", colour(winner))
             }
             Outcome::Draw => {
                 "The game is a draw: the same position came up for the third time.".into()

@@ -271,7 +271,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     /// Equal scores are decided by other numbers.
     fn margin_in_words(&self, margin: i32) -> String {
         match margin / Self::UNIT {
-            0 => "on a tie-break".to_string(),
+            0 => "on a tie-break at the end".to_string(),
             points => format!("by {points}"),
         }
     }

@@ -30,8 +30,8 @@ const ROOM_FOR_SHIPS: usize = 5;
 /// The number of characters that a hex of the small drawing has room for.
 const SMALL_ROOM: usize = 7;
 
-/// The signs of the small drawing, and the blanks before them.
-const LEGEND: [&str; 7] = [
+/// The signs of the small drawing by rule set, and the blanks before them.
+const CLASSIC_LEGEND: [&str; 7] = [
     "2    planets",
     "n    nebula",
     "h1a  home, a ship",
@@ -39,6 +39,18 @@ const LEGEND: [&str; 7] = [
     "(1)  colony",
     "@@@  wormhole",
     "###  black hole",
+];
+const OFFICIAL_LEGEND: [&str; 10] = [
+    "2    planets",
+    "0    empty system",
+    "nr ng nb  nebulas",
+    "h1a  home, a ship",
+    "[1]  trade station",
+    "(1)  colony",
+    "@@@  wormhole",
+    "###  black hole",
+    "territory: 3 points,",
+    "unless one is larger",
 ];
 const GAP: usize = 3;
 
@@ -223,9 +235,13 @@ impl Canvas<'_> {
     /// Explains the signs to the right of the hexes, where that fits into 80 columns.
     fn write_legend(&mut self) {
         let widest = self.lines.iter().map(Vec::len).max().unwrap_or_default();
-        let length = LEGEND.iter().map(|line| line.len()).max();
+        let legend: &[&str] = match self.position.galaxy.is_official() {
+            true => &OFFICIAL_LEGEND,
+            false => &CLASSIC_LEGEND,
+        };
+        let length = legend.iter().map(|line| line.len()).max();
         if widest + GAP + length.unwrap_or_default() <= 80 {
-            for (line, text) in (1..).zip(LEGEND) {
+            for (line, text) in (1..).zip(legend) {
                 self.write(line, widest + GAP, text, style::FAINT);
             }
         }

@@ -114,7 +114,7 @@ impl View for SmallStarEmpires {
             return format!("{}\n{news}", position.in_words(mv));
         };
         if by != PlayerKind::Human {
-            let heading = starred(&format!("AI turn: {} plays {}", name(player), mv.write()));
+            let heading = starred(&format!("AI turn: {}", name(player)));
             let heading = style::paint(colour(player), heading);
             let words = position.in_words(mv);
             return format!("{heading}\n{words}\n{news}{}\n", starred("AI turn End"));
@@ -240,7 +240,7 @@ impl Position<'_> {
         text
     }
 
-    /// The message about a computer player's move, on two lines if one is not wide enough.
+    /// The message about a computer player's move.
     fn in_words(self, mv: Move) -> String {
         let Move::Land { ship, to, building } = mv else {
             let player = self.board.to_move;
@@ -251,19 +251,17 @@ impl Position<'_> {
             return format!("{} {why} and passes.", name(player));
         };
         let from = self.coords_of(ship);
-        let is_flight = self.flights(ship).contains(self.galaxy.place_at(to));
-        let way = format!(
-            "AI moved ship {} from X = {}, Y = {} to X = {}, Y = {}{}",
+        let way = match self.flights(ship).contains(self.galaxy.place_at(to)) {
+            true => "",
+            false => " by wormhole",
+        };
+        format!(
+            "AI moved ship {}{way} from {} to {} and built a {}.",
             ship.letter(),
-            from.column,
-            from.line,
-            to.column,
-            to.line,
-            if is_flight { "" } else { " through wormholes" },
-        );
-        let building = format!("and built a {}.", building.name());
-        let is_short = way.len() + 1 + building.len() < 80;
-        format!("{way}{}{building}", if is_short { ' ' } else { '\n' })
+            words::typed(from),
+            words::typed(to),
+            building.name()
+        )
     }
 
     /// Why points for territory changed hands since the position `before`: these are the only

@@ -185,7 +185,10 @@ fn flights_and_jumps_lead_back() {
 fn a_game_between_equal_scores_is_decided_on_a_tie_break() {
     let evaluator = evaluator(&classic());
     let unit = SmallStarEmpiresEvaluator::UNIT;
-    assert_eq!(evaluator.margin_in_words(unit / 2), "on a tie-break");
+    assert_eq!(
+        evaluator.margin_in_words(unit / 2),
+        "on a tie-break at the end"
+    );
     assert_eq!(evaluator.margin_in_words(3 * unit), "by 3");
 }
 

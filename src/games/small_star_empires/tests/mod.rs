@@ -1,6 +1,7 @@
 //! The tests of Small Star Empires, and what several of them use.
 
 mod expert;
+mod notation;
 mod rules;
 mod screen;
 

@@ -55,7 +55,7 @@ pub(crate) fn read_square(text: &str) -> Result<Square, Refusal> {
 }
 
 pub(crate) fn not_a_square(text: &str) -> Refusal {
-    refusal!(text => "is not a square: type line (0 to 7) and column (A to F)")
+    refusal!(text => "is not a square: type line (1 to 6) and column (A to F)")
 }
 
 /// The ship with the given digit, `1` to `3`.

@@ -77,7 +77,7 @@ impl View for XeroG {
                 } else if walk.has_landed() {
                     questions::power_question(board, &course, walk)
                 } else {
-                    questions::step_question(board, &course, walk)
+                    questions::step_question(&course, walk)
                 }
             }
         }

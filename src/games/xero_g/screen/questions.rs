@@ -105,7 +105,7 @@ pub(super) fn ship_question(game: &XeroG, board: &Board) -> Question {
         prompt: "Select Ship to play [Line, Column]: ".to_string(),
         help: format!(
             "Type line and column of a ship on line {}, the line with ships nearest to your\n\
-             base. Or type the whole move:\n{examples}",
+             base, or a whole move; \"rules\" says how moves are written.\n{examples}",
             board.home_line(board.to_move),
         ),
         answers: movable.iter().map(|ship| ship.from.to_string()).collect(),
@@ -143,25 +143,23 @@ fn reply(after: AfterStep) -> Reply<Entry, Move> {
 }
 
 /// Asks for the direction of the next step.
-pub(super) fn step_question(board: &Board, course: &Course, walk: &Walk) -> Question {
+pub(super) fn step_question(course: &Course, walk: &Walk) -> Question {
     let answers = open_directions(course, walk);
+    let Walk { from, at, left, .. } = *walk;
+    let place = match at == from {
+        true => String::new(),
+        false => format!(" now on {at}"),
+    };
+    let steps = counted(left, "step");
     Question {
-        intro: format!(
-            "Ship {} is at {}: {} to go.\n",
-            board.ship_value(walk.from),
-            walk.at,
-            counted(walk.left, "step")
-        ),
-        prompt: format!(
-            "Ship {} now on {}. Insert direction to move ship: ",
-            walk.from, walk.at
-        ),
+        intro: String::new(),
+        prompt: format!("Ship {from}{place}, {steps} to go. Insert direction to move ship: "),
         help: format!(
             "Type the direction of the next step, such as {}: 1 or u (up), 2 or r (right),\n\
              3 or d (down), 4 or l (left). You may type several at once, as in \"u r\".\n\
              \"moves {}\" lists where the ship can go. \"back\" takes the last answer back.",
             answers.first().map_or("", String::as_str),
-            walk.from
+            from
         ),
         answers,
     }
@@ -179,7 +177,7 @@ fn open_directions(course: &Course, walk: &Walk) -> Vec<String> {
 pub(super) fn step(course: &Course, walk: &Walk, text: &str) -> Answer<XeroG> {
     let Some((path, drop)) = read_path(text) else {
         let open = one_of(&open_directions(course, walk));
-        refuse!(text => "is not a direction: type {open}");
+        refuse!(text => "is not a direction: from {} the ship can step {open}", walk.at);
     };
     Ok(reply(course.follow(walk, &path, drop)?))
 }
@@ -231,17 +229,20 @@ pub(super) fn choose_power(course: &Course, walk: &Walk, text: &str) -> Answer<X
 /// Asks where the ship that was landed on goes.
 pub(super) fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Question {
     let drops = course.moves.drops(walk.at).names();
+    let below = board.ship_value(walk.at);
     Question {
-        intro: String::new(),
+        intro: format!(
+            "Your ship stays on {}. Ship {below}, which stood there, goes to an empty square.\n",
+            walk.at
+        ),
         prompt: format!(
             "Select ship at {}, {} destination [Line, Column]: ",
             walk.at.line(),
             letter(walk.at)
         ),
         help: format!(
-            "Type line and column of the empty square that ship {} moves to, as in {}.\n\
+            "Type line and column of the empty square that ship {below} moves to, as in {}.\n\
              \"back\" asks for the power move again.",
-            board.ship_value(walk.at),
             drops.first().map_or("", String::as_str)
         ),
         answers: drops,

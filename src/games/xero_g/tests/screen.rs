@@ -84,15 +84,17 @@ C6; NORTH; east; 1   | 6C-4D
 6a; 2; boost; u; l   | 6A-5A
 6a; 2; rocket boost; u; l             | 6A-5A
 6a; 2; reprogram coordinates; 6,a     | 6A-6B/6A
-6c                   | Ship 6C now on 6C. Insert direction to move ship:
+6c                   | Ship 6C, 3 steps to go. Insert direction to move ship:
+6c u u               | Ship 6C now on 4C, 1 step to go. Insert direction to move ship:
 6a r                 | Ship 6A onto 6B, power move:
 6a r; 1              | Select ship at 6, B destination [Line, Column]:
-6                    | "6" is not a square: type line (0 to 7) and column (A to F)
-6c 9z                | "9z" is not a square: type line (0 to 7) and column (A to F)
+6                    | "6" is not a square: type line (1 to 6) and column (A to F)
+6c 9z                | "9z" is not a square: type line (1 to 6) and column (A to F)
 6c x                 | "x" is not a path: type steps such as u r d l
-6c; 5                | "5" is not a direction: type up
+6c; 5                | "5" is not a direction: from 6C the ship can step up
+6a; 4d               | "4d" is not a direction: from 6A the ship can step up or right
 6a; 2; 3             | "3" is not a power move: type 1 or 2
-6a; 2; 1; z          | "z" is not a square: type line (0 to 7) and column (A to F)
+6a; 2; 1; z          | "z" is not a square: type line (1 to 6) and column (A to F)
 6a; 2; 1; 6b         | 6B is occupied: choose an empty square
 1a                   | Player p1 must move a ship from line 6, the one nearest their base
 5a                   | There is no ship on 5A
@@ -121,4 +123,34 @@ fn answers_lead_to_the_move_or_are_refused_with_the_reason() {
         let question = game.question(&board(CLOSED_IN), &Entry::Start);
         assert_eq!(question.answers, ["6B", "6C"]);
     }
+}
+
+/// The help at the ship question says what its examples do, and each of them is legal.
+#[test]
+fn examples_of_moves_do_what_help_says() {
+    let mut kinds = BTreeSet::new();
+    for rules in BOTH {
+        let game = game(rules);
+        for before in many_boards(rules, 200) {
+            let help = game.question(&before, &Entry::Start).help;
+            for row in help.lines().filter(|line| line.starts_with("  ")) {
+                let (text, what) = row
+                    .trim()
+                    .split_once(' ')
+                    .expect("a move, and what it does");
+                let played = game.read_move(&before, text).expect("a move");
+                let after = game.make_move(&before, played).expect("a legal move");
+                let (said, place) = what.trim().rsplit_once(' ').expect("words");
+                kinds.insert(said.split(' ').take(3).collect::<Vec<_>>().join(" "));
+                match said {
+                    "into the" => {
+                        assert_eq!(game.game_over(&after), winner(before.to_move), "{row}")
+                    }
+                    "to the empty square" => assert!(text.ends_with(place), "{row}"),
+                    _ => assert!(text.ends_with(&format!("/{place}")), "{row}"),
+                }
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 3, "{kinds:?}");
 }

@@ -259,6 +259,6 @@ impl Board {
             refuse!("{square} is taken: the totem moves there");
         }
         self.check_empty(square)?;
-        refuse!("{square} is not next to the totem on {totem}, where squares are still empty")
+        refuse!("{square} is not next to the totem on {totem}: choose an empty square that is")
     }
 }
