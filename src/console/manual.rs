@@ -162,16 +162,9 @@ fn print_manual_page(
     Ok(())
 }
 
-/// The flags of a command, each with the last paragraph of its help, which says most.
+/// The flags of a command, those included that short help leaves out.
 fn print_flags(command: Command, heading: &str, out: &mut impl Write) -> io::Result<()> {
-    let command = command.mut_args(|arg| {
-        let help = arg.get_long_help().or(arg.get_help());
-        let help = help.map(ToString::to_string).unwrap_or_default();
-        let last = help.rsplit("\n\n").next().unwrap_or_default().to_string();
-        arg.long_help(None::<&str>)
-            .help(last)
-            .hide_short_help(false)
-    });
+    let command = command.mut_args(|arg| arg.hide_short_help(false));
     Roff::new().control("SH", [heading]).to_writer(out)?;
     let mut flags = Vec::new();
     Man::new(command).render_options_section(&mut flags)?;

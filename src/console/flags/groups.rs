@@ -66,7 +66,7 @@ pub struct RuleFlags {
 pub struct SeatFlags {
     /// Who plays as player 1; --p2 and so on likewise
     ///
-    /// Who plays as player 1: "human", a level, or an engine; with --load, who plays on as player 1
+    /// A player is "human", a level or an engine. With --load this player goes on with the game.
     #[arg(long, value_name = "WHO")]
     pub(super) p1: Option<String>,
     /// Who plays as player 2
@@ -80,15 +80,14 @@ pub struct SeatFlags {
     p4: Option<String>,
     /// Warn before bad moves: on (10), off, 5, 10 or 15
     ///
-    /// Ask before you play a move that loses at least POINTS points of winning chance: on (10),
-    /// off, 5, 10 or 15
+    /// The tutor asks before you play a move that loses at least POINTS points of winning chance.
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
           hide_possible_values = true, ignore_case = true,
           value_parser = words(&["on", "off", "5", "10", "15"], TutorThreshold::parse))]
     pub tutor: Option<TutorThreshold>,
     /// A clock for engines, in milliseconds
     ///
-    /// A clock for engines, in milliseconds: for the whole game, and added after each move
+    /// MS is the time for the whole game, and INC is added after each move.
     #[arg(long, value_name = "MS+INC", hide_short_help = true)]
     pub clock: Option<TimeControl>,
 }
@@ -106,13 +105,13 @@ impl SeatFlags {
 pub struct SearchFlags {
     /// Time for each of Expert's moves, in milliseconds
     ///
-    /// Time for each of Expert's moves, in milliseconds [default: 1000 at a terminal]
+    /// At a terminal 1000 is the default.
     #[arg(long, value_name = "MS", value_parser = positive::<u64>)]
     pub(super) time: Option<u64>,
     /// Positions to search for each of Expert's moves
     ///
-    /// Number of positions to search for each of Expert's moves, which gives the same moves on
-    /// every machine [default in a pipe: the game's own number]
+    /// With a number of positions Expert plays the same moves on every machine. In a script each
+    /// game has a number of its own as the default.
     #[arg(long, value_name = "N", conflicts_with_all = ["time", "threads"],
           value_parser = positive::<u64>)]
     pub(super) nodes: Option<u64>,
@@ -126,8 +125,7 @@ pub struct SearchFlags {
 pub struct EngineFlags {
     /// Seed of the computer's random choices
     ///
-    /// Seed of the computer players' random choices: the same seed and the same answers give the
-    /// same game
+    /// The same seed and the same answers give the same game.
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX))]
     pub(super) seed: Option<u64>,
     /// Memory for Expert's search, in MiB [default: 64]
@@ -165,8 +163,8 @@ pub struct SessionFlags {
     pub(super) search: SearchFlags,
     /// The drawing of the board: auto, full, small or words
     ///
-    /// Which drawing of the board: auto takes the small one if the window is too low; words says it
-    /// in sentences
+    /// With "auto" the board is small if the window is too low for the full one; with "words" it is
+    /// described in sentences.
     #[arg(
         long,
         value_name = "SIZE",
@@ -197,13 +195,13 @@ pub struct SessionFlags {
 pub struct FileFlags {
     /// Go on with the game in this file, or replay it
     ///
-    /// Load the game in this file and go on with it, or replay it if it is over
+    /// A game that is over is replayed.
     #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath)]
     pub load: Option<PathBuf>,
     /// Write the game to this file, move by move
     ///
-    /// Write the game to this file, each move as soon as it is made; a second game is written to
-    /// a file of its own, with -2 added to the name
+    /// Each move is written as soon as it is made. A second game is written to a file of its own,
+    /// with -2 added to the name.
     #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath)]
     pub record: Option<PathBuf>,
 }

@@ -79,7 +79,7 @@ pub struct Flags {
     pub game: Option<String>,
     /// Begin a game against this player at once
     ///
-    /// Begin a game against this player at once, as with --p1 human --p2 WHO
+    /// The same as --p1 human --p2 WHO.
     #[arg(value_name = "WHO", help_heading = "Game", display_order = 0,
           conflicts_with_all = ["p1", "p2", "p3", "p4", "load"])]
     opponent: Option<String>,

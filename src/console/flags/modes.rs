@@ -32,8 +32,6 @@ pub enum Mode {
         /// Begin with puzzle N, not the first unsolved one
         #[arg(value_name = "N", value_parser = positive::<usize>, help_heading = "Game")]
         number: Option<usize>,
-        /// Take the puzzles from this file instead
-        ///
         /// Take the puzzles from this file instead of the game's own
         #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath, help_heading = "Files")]
         puzzles: Option<PathBuf>,
@@ -43,8 +41,8 @@ pub enum Mode {
     },
     /// Say what was good and bad in the game in a file
     ///
-    /// Analyse the game in a file without asking anything: the winning chance before and after each
-    /// move, mistakes, and what would have been better
+    /// Prints the winning chance before and after each move, the mistakes, and what would have been
+    /// better, and asks nothing.
     Analyse {
         /// The record of the game; - is standard input
         #[arg(value_hint = ValueHint::FilePath)]
@@ -61,7 +59,7 @@ pub enum Mode {
     },
     /// Be an engine for another program
     ///
-    /// Be an engine for another program: speak the Universal Game Interface (UGI)
+    /// Speaks the Universal Game Interface (UGI).
     Ugi {
         /// The game that the engine plays first
         game: Option<String>,
