@@ -290,7 +290,7 @@ impl<E: Evaluator> Table<'_, E> {
         found.map(|found| found.mv)
     }
 
-    /// Prints the grades as `tabuleiro::expert::fitted` reads them, the weakest rated 0.
+    /// Prints the grades as `tabuleiro::game::evaluator::Evaluator::FITTED` describes them, the weakest rated 0.
     fn print_fitted(
         &self,
         contestants: &[Contestant],

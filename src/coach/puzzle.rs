@@ -204,7 +204,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
 /// Does what [`read`] does, and checks each puzzle.
 ///
 /// # Errors
-/// Also if `check` refuses one.
+/// As [`read`], and if `check` refuses a puzzle.
 pub fn read_checked(
     text: &str,
     check: impl Fn(&Puzzle) -> Result<(), Refusal>,

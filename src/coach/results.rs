@@ -67,7 +67,8 @@ pub struct GameResult {
     pub moves: usize,
     /// The human's accuracy in percent, if the game was analysed.
     pub accuracy: Option<u32>,
-    /// Whether the human used help and did not lose: such a game raises nothing.
+    /// Whether the human used help and did not lose: such a game raises neither the rating nor the
+    /// grade.
     pub helped: bool,
 }
 
@@ -172,8 +173,8 @@ impl GameResult {
         }
     }
 
-    /// The grade after this result against `grade`: towards the one against which the player scores
-    /// half of the points without help.
+    /// The grade after this result against `grade`. It moves towards the one against which the
+    /// player scores half of the points without help.
     pub fn next_grade(&self, grade: u8) -> u8 {
         let next = match self.won {
             ResultFor::Win if !self.helped => grade + 1,
@@ -225,11 +226,12 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
 const SCALE: &str =
     "Ratings: the level that beats nobody is 0; a player 200 higher scores 3 of 4.\n";
 
-/// The headings of the statistics, which are at most 40 columns wide but for the ratings.
+/// The headings of the statistics, which are at most 40 columns wide apart from the ratings.
 const HEADINGS: &str = "  level      won  drawn  lost  with help\n";
 
-/// The statistics of results, as a text: by game and level, the rating in each game between those of
-/// the levels, and the present run. `fitted` are the fitted numbers of a game by its name.
+/// The statistics of results, as a text: the results by game and level, the rating in each game
+/// between those of the levels, and the current streak. `fitted` gives the fitted numbers of a game
+/// by its name.
 pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> String {
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();
@@ -365,7 +367,7 @@ impl Rating {
     }
 }
 
-/// The date of this day (UTC).
+/// Today's date (UTC).
 fn today() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     date(now.unwrap_or_default().as_secs())

@@ -1,8 +1,8 @@
 //! A review of a game: every move with its winning chances, a mark, and the better move.
 //!
 //! [`move_cost`] says what one move costs: the winning chance of its player before and after it, in
-//! whole percent. In a game for two each position has one chance: after a move it is what the next
-//! row has before. What is printed decides the marks.
+//! whole percent. In a game for two each position has one chance: that after a move is that before
+//! the next one. The marks follow from the chances as they are printed.
 
 use std::fmt;
 
@@ -73,16 +73,16 @@ pub struct Reviewed {
     pub number: usize,
     /// The move and its player.
     pub entry: HistoryEntry,
-    /// The value of the position before the move that its first search found, from its player's
-    /// viewpoint, in words.
+    /// The value that the first search found for the position before the move, from the viewpoint
+    /// of its player, in words.
     pub verdict: String,
     /// The winning chance of the player with the best move, in whole hundredths.
     pub before: f64,
     /// The winning chances of all players after the move, by player index, in whole hundredths. With
     /// more than two players each comes from a search for that player, so they need not add up to 1.
     pub chances: Vec<f64>,
-    /// How much less the game is won by, or lost by more, than with the best move: in whole units
-    /// of the game. Only where it is won or lost whatever is played, and the game has margins.
+    /// By how many of the game's units the margin is worse than with the best move. Counted only in
+    /// games with margins, and only once the winner is certain.
     pub margin_loss: u32,
     /// Whether there was no other move.
     pub is_forced: bool,

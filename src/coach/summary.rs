@@ -28,16 +28,16 @@ const ROWS: usize = 9;
 /// The columns to the left of the curve.
 const AXIS: usize = 6;
 
-/// What the table of moves says.
+/// The key to the table of moves.
 const KEY: &str = "\
 The winning chance of each move's player before and after it, in percent.";
-/// What it says of the marks.
+/// Its part about the marks.
 const KEY_TO_MARKS: &str = " \
 ?! loses 5% of a win or more, ? 10%, ?? 15%; ! is the only move that does not lose 15%.";
-/// What it says too with more than two players.
+/// Its part for more than two players.
 const KEY_FOR_MANY: &str = " \
 Each player's chance is searched for that player, so they need not add up to 100%.";
-/// What it says too if a move loses some of the margin.
+/// Its part for moves that lose some of the margin.
 const KEY_FOR_MARGINS: &str = " \
 \"by 3\": the game is won or lost anyway, and the margin is 3 worse.";
 
@@ -63,7 +63,7 @@ impl GameReview {
         &self.moves
     }
 
-    /// Whether this reviews the moves of `game`. Its players may be others.
+    /// Whether this reviews the moves of `game`. The players may have changed.
     pub fn is_of(&self, game: &dyn LiveGame) -> bool {
         let setting = |game: &dyn LiveGame| {
             let state = game.state();
@@ -90,7 +90,7 @@ impl GameReview {
         key + "\n" + &table + "\n" + &self.summary(columns)
     }
 
-    /// What the table means, with that about its marks.
+    /// The key to the table, with `marks` as its part about the marks.
     fn key(&self, marks: &str, columns: usize) -> String {
         let mut text = KEY.to_string() + marks;
         if self.seats.len() > 2 {
@@ -196,7 +196,7 @@ impl GameReview {
         format!("{text}{{picture}}\n\n{curve}{{end}}\n")
     }
 
-    /// A line of JSON about a move. The manual says under ANALYSIS what its fields mean.
+    /// A line of JSON about a move. The chapter ANALYSIS of the manual says what its fields mean.
     fn json_line(&self, reviewed: &Reviewed) -> String {
         let chances = reviewed.chances.iter().copied().map(rounded);
         let object = json!({
@@ -228,7 +228,7 @@ impl GameReview {
         moves + &self.json_summary()
     }
 
-    /// The last line of JSON, about the whole game. `--help` says what its fields mean.
+    /// The last line of JSON, about the whole game. The same chapter says what its fields mean.
     fn json_summary(&self) -> String {
         let players = self.summaries().map(|summary| {
             let marks = Mark::ALL.iter().zip(summary.marks);
@@ -325,9 +325,9 @@ pub struct PlayerSummary {
     pub player: Player,
     /// The number of moves that were not forced.
     pub moves: usize,
-    /// The mean accuracy of these moves, 0 to 100. That of a move which loses `x`% of a win is
-    /// `100 * exp(-0.04 * x)`: 82 for 5%, 55 for 15%. Where the game is won or lost anyway, each
-    /// unit of the margin that a move loses counts as 5%.
+    /// The mean accuracy of these moves, 0 to 100. A move that loses `x`% of a win has the accuracy
+    /// `100 * exp(-0.04 * x)`: 82 for 5%, 55 for 15%. Once the winner is certain, each unit of the
+    /// margin that a move loses counts as 5%.
     pub accuracy: f64,
     /// The mean loss of these moves, in percent of a win.
     pub loss_per_move: f64,

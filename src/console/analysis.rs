@@ -60,8 +60,8 @@ fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
 /// last review.
 #[derive(Debug, Default)]
 pub struct Analyst {
-    /// Whether each search of a review takes as long as those of the other commands, because a flag
-    /// says so; else it may be shorter.
+    /// Whether a flag sets the length of searches. Then those of a review are as long as those of
+    /// the other commands; otherwise they may be shorter.
     pub is_exact: bool,
     /// The last complete review.
     done: Option<GameReview>,
@@ -105,8 +105,8 @@ impl Analyst {
         Ok(talk.say(&format!("{stopped}{words}"))?)
     }
 
-    /// Shows Expert's search of the current position: each depth once with its value and line, what the
-    /// limits have left of the last one, and the best move.
+    /// Shows Expert's search of the current position: the value and the line of each depth, of
+    /// which the last may be unfinished, and the best move.
     ///
     /// # Errors
     /// If the game is over, or the output cannot be written.
@@ -183,8 +183,8 @@ impl Analyst {
         self.done.as_ref().filter(|review| review.is_of(game))
     }
 
-    /// The command `analyse`, whose argument may say what: the `game` or the `position`. Without
-    /// one it is the game if it is over.
+    /// The command `analyse`. Its argument says what to analyse: the `game` or the `position`.
+    /// Without one it is the game if that is over, otherwise the position.
     ///
     /// # Errors
     /// If there is nothing to analyse, or the output cannot be written.
@@ -254,7 +254,7 @@ impl Analyst {
     }
 
     /// The command `annotated`: writes the record of the game with the review in comments to a
-    /// file. Asks before it overwrites another.
+    /// file. Asks before it overwrites an existing one.
     ///
     /// # Errors
     /// If there is nothing to analyse, the file cannot be written, or the conversation ends.

@@ -101,7 +101,8 @@ pub(crate) fn all_names() -> Vec<&'static str> {
     rows.map(|[name, _]| name).collect()
 }
 
-/// The commands for the manual: each where it is understood, unless it does the same as before.
+/// The commands for the manual, place by place. A command that does the same in several places is
+/// described once.
 pub fn reference() -> String {
     let mut known = BTreeMap::new();
     let mut text = String::new();
@@ -157,7 +158,8 @@ pub fn parse<'c, 't, P: Prompt>(text: &'t str, commands: &'c [Command<P>]) -> Fo
     }
 }
 
-/// The refusal of a word that is probably a mistyped one of these: it begins like it.
+/// The refusal of a word that is probably one of these, mistyped: one or two letters differ, but
+/// not the first.
 pub fn meant(text: &str, words: &[impl AsRef<str>]) -> Option<Refusal> {
     let typed = split(text).0.to_lowercase();
     let is_word = typed.len() > 2 && typed.chars().all(char::is_alphabetic);
@@ -237,7 +239,7 @@ fn described(name: &str, about: &str) -> String {
 /// The number that a command takes, or `default` without an argument.
 ///
 /// # Errors
-/// If the argument is not a number from 1.
+/// If the argument is not a whole number, at least 1.
 pub fn count(argument: &str, default: usize) -> Result<usize, Refusal> {
     if argument.is_empty() {
         return Ok(default);

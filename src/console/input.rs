@@ -161,8 +161,8 @@ impl Highlighter for LineCompleter {}
 impl Validator for LineCompleter {}
 impl Helper for LineCompleter {}
 
-/// The keys that the editor does not handle as it should. It would stop the program with the wrong
-/// settings of the terminal, and redraw a whole line that is too long already for each character.
+/// The keys that the editor would mishandle. On Ctrl-Z it would stop the program without restoring
+/// the terminal, and for each character beyond the maximum length it would redraw the whole line.
 struct OwnKeys(Arc<Modes>);
 
 impl ConditionalEventHandler for OwnKeys {
@@ -378,8 +378,8 @@ impl Script {
         self.lines
     }
 
-    /// Reads the rest of the script. Returns whether it holds an answer; blank lines and comments
-    /// are none. Then [`Script::line_number`] is the number of its line.
+    /// Reads the rest of the script. Returns whether it holds an answer, which blank lines and
+    /// comments are not; [`Script::line_number`] is then the number of its line.
     ///
     /// # Errors
     /// If reading fails.

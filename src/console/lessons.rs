@@ -110,9 +110,10 @@ impl Shell<'_> {
     }
 }
 
-/// Gives the lessons of a game from the first that is not done, all if none is left, until the user
-/// goes back. Returns whether the last one was reached. Boards are small, unless a drawing was
-/// chosen: the texts fit into one screen with them, and name pieces as they show them.
+/// Gives the lessons of a game until the user goes back, beginning with the first that is not done,
+/// or all of them if none is left. Returns whether the last one was reached. Boards are small
+/// unless the user has chosen a drawing: with small ones each text fits on one screen, and it names
+/// pieces as they show them.
 ///
 /// # Errors
 /// If the game has no lessons, or the conversation ends.

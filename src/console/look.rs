@@ -141,7 +141,7 @@ fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
         .or_else(|| places.find(|place| parts(&place.name).concat() == typed.concat()))
 }
 
-/// The places of everything that is called by all of these words, in the singular or the plural.
+/// The places of everything whose name has all of these words, in the singular or the plural.
 fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
     let wanted = singular(what);
     let is_meant = |thing: &&str| {
@@ -176,7 +176,7 @@ fn parts(text: &str) -> Vec<String> {
 /// Words that say nothing about a thing.
 const FILLERS: [&str; 6] = ["and", "from", "of", "one", "to", "with"];
 
-/// The same words without [`FILLERS`], those in the plural in the singular.
+/// The words without [`FILLERS`], and plurals as singulars.
 fn singular(text: &str) -> Vec<String> {
     let words = parts(text).into_iter();
     let words = words.filter(|word| !FILLERS.contains(&word.as_str()));

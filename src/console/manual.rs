@@ -1,6 +1,6 @@
-//! The manual: its chapters in `--help` below the flags, and what `generate` prints for people who
-//! package the program, its manual page and the completions of shells, which `clap` makes from the
-//! definitions of the flags.
+//! The manual: its chapters, which `--help` prints below the flags, and what `generate` prints for
+//! people who package the program: the manual page and the completions for shells, which `clap`
+//! makes from the definitions of the flags.
 
 use std::io::{self, Write};
 use std::iter;
@@ -11,7 +11,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use super::commands;
-use super::flags::{Flags, completions};
+use super::flags::{Flags, completed_command_line};
 use crate::game::RuleSet;
 use crate::game::registry::{PROGRAM, Registry};
 use crate::play::GameInfo;
@@ -21,8 +21,8 @@ use crate::play::GameInfo;
 /// `{commands}` stand for what the program says itself.
 const MANUAL: &str = include_str!("manual.md");
 
-/// The chapters for a program with these games, each with its heading: without those that have
-/// examples unless the program is ours, because the examples are of its games.
+/// The chapters for a program with these games, each with its heading. Chapters with examples are
+/// left out unless the program is ours, because the examples are of its games.
 fn all_chapters(registry: &Registry) -> impl Iterator<Item = (&'static str, &'static str)> {
     let is_ours = registry.program() == PROGRAM;
     let chapters = MANUAL.trim_start_matches("# ").split("\n# ");
@@ -96,7 +96,7 @@ pub fn print(registry: &Registry, what: Generated, out: &mut impl Write) -> io::
         Generated::Fish => Shell::Fish,
         Generated::Powershell => Shell::PowerShell,
     };
-    let mut command = completions::command_line(registry);
+    let mut command = completed_command_line(registry);
     let name = command.get_name().to_string();
     // The function panics if it cannot write.
     let mut script = Vec::new();

@@ -199,7 +199,7 @@ pub(super) enum MainChoice {
     Puzzles,
     /// The menu of lessons.
     Learn,
-    /// The results, or with an argument their end.
+    /// The results; an argument may ask to delete them.
     Stats(String),
     /// Who made the games.
     About,

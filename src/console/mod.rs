@@ -5,7 +5,7 @@
 //! - [`talk`], [`input`] and [`terminal`]: lines out and in, Ctrl-C
 //! - [`prompt`]: the loop that asks every question; [`commands`]: the parser of commands
 //! - [`menus`], [`setup`] and `resume`: from the menu of games to the start of one
-//! - [`players`], [`engines`], [`results`]: who plays, and what has come of it
+//! - [`players`], [`engines`], [`results`]: who plays, and with what results
 //! - [`play`], [`replay`], [`screen`], [`searching`]: a game on the screen
 //! - [`look`]: the commands `look`, `find`, `score` and `turn`, for boards in words
 //! - [`analysis`]: the commands `hint`, `analyse` and `annotated`
@@ -34,7 +34,19 @@ pub mod screen;
 pub mod searching;
 pub mod setup;
 mod solving;
-pub mod storage;
+pub mod storage {
+    //! Files: the state folder, and the files of the game being played.
+    //!
+    //! - [`files`]: names, reading, and messages
+    //! - [`locked_file`]: writing, whole under a lock or by a line at the end
+    //! - [`state_folder`]: unfinished games, results, puzzles and lessons done, settings chosen last
+    //! - [`game_files`]: the record of `--record`, the autosave and the file of `save`
+
+    pub mod files;
+    pub mod game_files;
+    pub mod locked_file;
+    pub mod state_folder;
+}
 pub mod talk;
 pub mod terminal;
 
@@ -71,7 +83,8 @@ const BAD_FLAGS: u8 = 2;
 /// The exit status of a script that goes wrong, with `--strict`.
 const BAD_SCRIPT: u8 = 3;
 
-/// The name of the settings that are the same for all games, and that of the size of the board.
+/// The name under which settings for all games are kept, and the name of the one for the size of
+/// the board.
 const SCREEN: &str = "screen";
 const BOARD: &str = "board";
 
@@ -225,7 +238,7 @@ fn failure(program: &str, error: &io::Error) -> (String, u8) {
     }
 }
 
-/// A fault in what the user has given to the program, which ends it with a status of its own.
+/// A fault in the user's flags or script, which ends the program with a status of its own.
 #[derive(Debug)]
 enum UserFault {
     /// A flag cannot be used with the game that another flag has loaded.
@@ -268,7 +281,7 @@ impl Shell<'_> {
         }
     }
 
-    /// Does what flags ask for, if they do, before the menu of games.
+    /// Does what flags ask for before the menu of games, if anything.
     fn begin(&mut self) -> Result<(), Exit> {
         let flags = self.flags;
         match &flags.mode {
@@ -296,7 +309,8 @@ impl Shell<'_> {
         Err(Exit::Menu)
     }
 
-    /// Starts a game with settings that flags have decided. `players` are the seats in flags.
+    /// Starts a game. `first` has the settings that flags have decided, and `players` are those
+    /// that flags name.
     fn start(
         &mut self,
         entry: &dyn GameEntry,
@@ -364,7 +378,7 @@ impl Shell<'_> {
         Ok(self.talk.or_warn("", started)?)
     }
 
-    /// How a game is played by the flags, if a menu says nothing else.
+    /// How a game is played according to the flags, unless a menu says otherwise.
     fn default_mode(&self) -> PlayMode {
         PlayMode {
             tutor: self.flags.seats.tutor.unwrap_or_default(),

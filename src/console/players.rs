@@ -29,7 +29,7 @@ fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
     }
 }
 
-/// Who plays by these flags, by player index, in the game `title` for `count` players.
+/// The players that these flags name, by player index, in the game `title` for `count` players.
 ///
 /// # Errors
 /// If the game has no such seat or no such player; the refusal names the flag.

@@ -42,8 +42,8 @@ pub trait Prompt {
         rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
     }
 
-    /// The effect of the replies to `help` and `rules`, long texts which may move what is drawn out
-    /// of sight.
+    /// What follows the replies to `help` and `rules`: these are long texts, which may scroll what
+    /// is drawn out of sight.
     fn after_text(&self) -> Step<Self::Done> {
         Step::AskAgain
     }
@@ -140,9 +140,9 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     }
 }
 
-/// Takes an answer, or runs a command that is shortened: an answer is never taken for a command.
-/// A single letter shortens a command only where no answer is a letter, be it at another question
-/// of the same game. A word that is neither, but close to one, is probably mistyped.
+/// Takes an answer, or else runs a shortened command: an answer is never taken for a command. A
+/// single letter shortens a command only if no answer is a letter, not even at another question of
+/// the same game. A word that is neither, but close to one, is probably mistyped.
 fn take_answer_or_shortened<P: Prompt>(
     prompt: &mut P,
     text: &str,

@@ -54,8 +54,9 @@ impl Shell<'_> {
         Err(Exit::Menu)
     }
 
-    /// Shows one puzzle of the game of that name after another until the user goes back: those that
-    /// are not solved, or all from the one with that number on. They are in `file`, or the game's own.
+    /// Shows the puzzles of the game of that name one after another until the user goes back: those
+    /// that are not solved, or all from puzzle `number` on. They come from `file`, or are the
+    /// game's own.
     ///
     /// # Errors
     /// If the menu of games comes next, or the conversation ends.

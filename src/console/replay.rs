@@ -41,7 +41,7 @@ pub(super) struct Replay<'a> {
     /// The number of moves (plies) up to each position that can be shown: the start, and the end of
     /// each turn.
     positions: Vec<usize>,
-    /// The one that is shown, among these.
+    /// The index of the one that is shown.
     here: usize,
     /// The game as it was then.
     shown: Box<dyn LiveGame>,
@@ -295,7 +295,7 @@ impl Replay<'_> {
         self.say(&screen::players(self.game))
     }
 
-    /// Leaves the game, unless that would lose it and the user then does not want to.
+    /// Leaves the game. If that would lose it, the user is asked first.
     fn leave(&mut self, exit: Exit) -> Reply<ReplayExit> {
         match self.game_files.may_leave(self.talk, self.game)? {
             true => Err(exit),

@@ -1,6 +1,6 @@
-//! What the user's results against computers lead to: the command `stats`, and the adaptive
-//! opponent, which flags and menus call `match`. That is Expert at the grade that suits the user, a
-//! step up after each win without help and a step down after each loss.
+//! What the program does with the user's results against computers: the command `stats`, and the
+//! adaptive opponent, which flags and menus call `match`. That is Expert at the grade that suits
+//! the user, one up after each win without help and one down after each loss.
 
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
@@ -78,8 +78,8 @@ fn grade_for(results: &[GameResult], game: &str) -> u8 {
     next.unwrap_or(FIRST_GRADE)
 }
 
-/// Seats Expert wherever a flag in `players` says so, or a menu does and no flag anything else, at
-/// the grade that the results call for.
+/// Seats Expert, at the grade that the results call for, wherever a flag in `players` asks for the
+/// adaptive opponent, or a menu does and no flag says otherwise.
 ///
 /// # Errors
 /// If the game refuses a seat.

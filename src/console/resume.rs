@@ -268,9 +268,8 @@ impl Shell<'_> {
         self.open_record(&record, Source::Autosave(autosave))
     }
 
-    /// Discards the unfinished game with that number, or `all`, also those that the list does not
-    /// show, after a question. A script is not asked about all. Returns whether the list has
-    /// changed.
+    /// Discards the unfinished game with that number, or `all`, even those that the list does not
+    /// show. Asks first; a script is not asked about `all`. Returns whether the list has changed.
     fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Exit> {
         let listed = games.len().min(LISTED);
         let is_all = number.eq_ignore_ascii_case("all") && !games.is_empty();

@@ -71,8 +71,8 @@ impl Task for Mistake<'_> {
         &self.reviewed.better[..1]
     }
 
-    /// Every move that gets no mark is right, and the one that the review has found; the move played
-    /// is wrong, whatever another search thinks of it.
+    /// A move that gets no mark is right, and so is the one that the review has found. The move
+    /// that was played is wrong, whatever another search thinks of it.
     fn judge(
         &self,
         game: &dyn LiveGame,

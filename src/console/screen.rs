@@ -50,7 +50,7 @@ impl BoardMode {
     }
 }
 
-/// The place that there is for a screen.
+/// The room that there is for a screen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Viewport {
     /// Which drawing to use.
@@ -135,7 +135,7 @@ fn whole_lines(text: &str) -> String {
     }
 }
 
-/// The line that says the last moves; nothing before the first one.
+/// The line with the last moves; nothing before the first one.
 fn last_moves(game: &dyn LiveGame) -> String {
     let Some((last, others)) = game.state().last_moves.split_last() else {
         return String::new();

@@ -90,7 +90,7 @@ pub fn tutor_limits(hint: Limits) -> Limits {
 }
 
 /// Runs a search and shows it meanwhile: one line, rewritten in place and cleared afterwards.
-/// `search` gets what to call with every improvement.
+/// `search` gets a function to call with every improvement.
 ///
 /// # Errors
 /// If writing fails.

@@ -21,7 +21,7 @@ pub(super) trait Task {
     /// What is asked, in whole lines; printed above the board.
     fn text(&self) -> String;
 
-    /// One solution: moves of the user, the first and the last among them, and the replies between
+    /// One solution: the user's moves, which are the first and the last, and the replies between
     /// them.
     fn solution(&self) -> &[String];
 

@@ -62,7 +62,7 @@ impl From<io::Error> for Exit {
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
 
-/// The number of columns for which long texts are made at least.
+/// The least number of columns that long texts are wrapped to.
 const NARROW: usize = 40;
 
 /// The question after each screenful of a long text.
@@ -103,7 +103,7 @@ pub struct Talk {
     has_ended: bool,
     /// What was typed where a long text stopped: the answer to the next question.
     typed_ahead: Option<String>,
-    /// Why the record of a game is not complete: the first one that is not.
+    /// Why a record is not complete: the reason for the first one that is not.
     pub record_failure: Option<Refusal>,
     /// The last line of the program, which says how to resume the game that is left.
     pub farewell: Option<String>,
@@ -254,7 +254,7 @@ impl Talk {
         limits.until(self.stop_flag())
     }
 
-    /// The place that there is for a board. The window is measured each time, because the user may
+    /// The room that there is for a board. The window is measured each time, because the user may
     /// change it.
     pub fn viewport(&self) -> Viewport {
         Viewport {
@@ -401,7 +401,7 @@ impl Talk {
         }
     }
 
-    /// Says in one line what has gone wrong without any fault of the last answer.
+    /// Says in one line what has gone wrong. The last answer is not to blame.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -423,7 +423,7 @@ impl Talk {
         }
     }
 
-    /// Ends a strict program if the input has ended, which it should not have done before `what`.
+    /// Ends a strict program if the input has ended, which must not happen before `what`.
     ///
     /// # Errors
     /// If the program is strict and the input has ended.
@@ -493,7 +493,7 @@ impl Talk {
         }
     }
 
-    /// The meaning of an answer to a question of yes or no.
+    /// The meaning of an answer to a yes-or-no question.
     fn read_yes_or_no(&mut self, text: &str) -> Result<bool, Refusal> {
         match text.to_lowercase().as_str() {
             "y" | "yes" => Ok(true),

@@ -5,10 +5,8 @@
 //! - [`network`]: learned evaluations, and the files of learned weights
 //! - [`win_rate`]: from the value of a position to the chance of winning
 //! - [`handicap`]: `expert:1` to `expert:9`
-//! - [`fitted`]: the numbers of the last two, by rule set and number of players
 //! - [`sync`]: threads and atomics, which a test replaces by those of a checker
 
-pub mod fitted;
 pub mod handicap;
 pub mod hash;
 pub mod network;

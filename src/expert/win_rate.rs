@@ -1,7 +1,7 @@
 //! What Expert's values mean as chances of winning.
 //!
-//! Nothing here knows a game: each game has its models among its [fitted](super::fitted) numbers. A
-//! game without models gets a default, by which a lead of one unit wins 73% of games.
+//! Nothing here knows a game: each game has its models among its fitted numbers,
+//! [`Evaluator::FITTED`]. A game without models gets a default, by which a lead of one unit wins 73% of games.
 //!
 //! # A model for your own game
 //!
@@ -53,8 +53,8 @@
 //!
 //! [`Evaluator::FITTED`]: crate::game::evaluator::Evaluator::FITTED
 
-use crate::expert::fitted::numbers;
 use crate::game::RuleSet;
+use crate::game::evaluator::fitted_numbers;
 
 /// The chance of a position that is not decided lies between this and its complement: only proved
 /// results are certain.
@@ -95,9 +95,9 @@ impl WinRateModel {
         turn: [0.0, 0.0],
     };
 
-    /// The model among the [fitted](super::fitted) numbers for a rule set and a number of players.
+    /// The model among the fitted numbers for a rule set and a number of players.
     pub fn read(fitted: &str, rules: RuleSet, players: usize) -> WinRateModel {
-        match numbers(fitted, "win-rate", rules, players) {
+        match fitted_numbers(fitted, "win-rate", rules, players) {
             Some([slope, slope_at_end, bend, turn, turn_at_end]) => WinRateModel {
                 slope: [slope, slope_at_end],
                 bend,

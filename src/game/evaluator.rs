@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::expert::hash::key_of_value;
 use crate::expert::network::Weights;
-use crate::game::{Game, Outcome, Player};
+use crate::game::{Game, Outcome, Player, RuleSet};
 
 /// The greatest score for move ordering, and with the opposite sign the least.
 pub const MAX_SCORE: i32 = 1000;
@@ -50,8 +50,22 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// value.
     const UNPRUNED_PLIES: usize = 0;
 
-    /// The win rate models and the grades below Expert, by rule set and number of players, as
-    /// [`expert::fitted`](crate::expert::fitted) reads them.
+    /// The numbers that were fitted together with the weights, by rule set and number of players:
+    ///
+    /// ```text
+    /// # a comment
+    /// win-rate classic 2: 0.6822 3.2139 14.41 0.0071 -0.0084
+    /// grades classic 2: 0 1 328 8449 955
+    /// grades classic 2: 269 3 789 2994 266
+    /// (and so on, a line for each grade)
+    /// grades classic 2: 2435 0.8
+    /// ```
+    ///
+    /// `win-rate` gives the slopes, the bend and the turns of a
+    /// [`WinRateModel`](crate::expert::win_rate::WinRateModel). Each `grades` line gives a grade's rating
+    /// and its [`Handicap`](crate::expert::handicap::Handicap): depth, nodes, error and blindness. The
+    /// last one gives Expert's rating and the range of form. A game may have lines of its own. `tune`
+    /// prints them.
     const FITTED: &'static str = "";
     /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
     const PUZZLES: &'static str = "";
@@ -185,6 +199,33 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     fn value_in_words(&self, value: i32) -> String {
         format!("{:+.2}", f64::from(value) / f64::from(Self::UNIT))
     }
+}
+
+/// The numbers in all lines of `kind` among the [fitted](Evaluator::FITTED) ones for this rule set and
+/// number of players; `None` without a line.
+///
+/// # Panics
+/// If there are not `N` of them, or one is not a number.
+pub(crate) fn fitted_numbers<const N: usize>(
+    fitted: &str,
+    kind: &str,
+    rules: RuleSet,
+    players: usize,
+) -> Option<[f64; N]> {
+    let heading = format!("{kind} {rules} {players}:");
+    let lines = fitted
+        .lines()
+        .filter_map(|line| line.strip_prefix(&heading));
+    let words = lines.flat_map(str::split_whitespace);
+    let numbers = words.map(|word| word.parse().expect("a number"));
+    let numbers: Vec<f64> = numbers.collect();
+    let whole = || {
+        numbers
+            .as_slice()
+            .try_into()
+            .expect("all numbers of a line")
+    };
+    (!numbers.is_empty()).then(whole)
 }
 
 /// The board type of an evaluator's game.

@@ -14,8 +14,8 @@
 //!   [`Evaluator`](crate::game::evaluator::Evaluator) implementation, `evaluation.rs` the static
 //!   evaluation, `ordering.rs` the scores of moves. The numbers that tools have fitted, with the
 //!   commands that find them, and the files `*.weights` and `puzzles.txt` are here too.
-//! - `tests/`: one file for each of these folders, and `notation.rs` for positions and moves as
-//!   text. `tests.rs` beside the games compares their rules with the plain ones.
+//! - `tests/`: one file for each of these folders. `tests.rs` beside the games compares their rules
+//!   with the plain ones.
 //!
 //! A file that a game does not need is missing. What only one game has, such as the paths of
 //! Xero-G, is in further files.

@@ -55,8 +55,7 @@ pub struct GameInfo {
     pub heading_first: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
-    /// The grades of Expert and its win rate models, as [`expert::fitted`](crate::expert::fitted)
-    /// reads them.
+    /// The grades of Expert and its win rate models: see [`Evaluator::FITTED`].
     pub fitted: &'static str,
     /// The puzzles, one a line.
     pub puzzles: &'static str,

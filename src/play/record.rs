@@ -17,12 +17,13 @@
 //! A player who is another program is written `p2 engine TITLE`. The record never says how to start
 //! it.
 //!
-//! In a game for more than two, a line `resign p2` among the moves says that a computer player took
-//! over the seat of a player who resigned; the header says who has the seat now.
+//! In a game for more than two, a line `resign p2` among the moves says that p2 resigned there and
+//! a computer player went on in that seat; the header says who has the seat now.
 //!
 //! The first line names the program and the version of the format. The header says what is played,
 //! by whom and with which seed; it has a line `help used` if a human has used help, and a line
-//! `start POSITION` if the game does not begin at its usual start. After the line `moves` comes one move a line, then the result, if there is one.
+//! `start POSITION` if the game does not begin at its usual start. After the line `moves` come the
+//! moves, one on each line, then the result, if there is one.
 //!
 //! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte
 //! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and

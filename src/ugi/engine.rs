@@ -131,7 +131,8 @@ impl<'a> Engine<'a> {
 
     // The position.
 
-    /// Opens a game with the present options at that position. Says which of them it does not have.
+    /// Opens a game with the present options at that position. Tells the other program which of
+    /// them the game does not have.
     fn open(&self, position: Option<String>) -> Result<(Start, Box<dyn LiveGame>), Refusal> {
         let entry = self.settings.entry(self.registry)?;
         let info = entry.info();

@@ -12,8 +12,8 @@ use crate::refuse;
 const MOVES_TO_GO: u64 = 25;
 /// The share of the increment that a move may take in addition, in percent.
 const INCREMENT_PERCENT: u64 = 70;
-/// The time that is kept in reserve whenever possible: on a busy machine a process that works may wait
-/// this long for its turn.
+/// The time that is kept in reserve whenever possible: on a busy machine a process may wait this
+/// long for the processor.
 const RESERVE_MS: u64 = 80;
 /// The least time for a move: normally, and once the clock is below the reserve.
 const LEAST: [Duration; 2] = [Duration::from_millis(1), Duration::from_micros(100)];

@@ -14,10 +14,10 @@
 //! ```
 //!
 //! Options may come in any order: they are checked together when a game begins, by `uginewgame`,
-//! `position`, or the first command that needs one. If their values do not fit the game, the reason is
-//! said, no game begins, and `go` is answered with `bestmove none`; an option that belongs to other games
-//! has no effect. The choices of levels follow from `Seed` and the number of times that `uginewgame` came
-//! since it was set, so that the games of a match differ and the match repeats itself.
+//! `position`, or the first command that needs one. If their values do not fit the game, the reason
+//! is reported, no game begins, and `go` is answered with `bestmove none`; an option of other games
+//! has no effect. The choices of levels follow from `Seed` and from how often `uginewgame` has come
+//! since it was set: the games of a match differ, but the same match can be played again.
 //!
 //! A search ends with the first of its bounds that is reached, whichever level searches. The last line
 //! of `info` before `bestmove` has the totals. A search of `go nodes N` visits at most N + 256 positions,

@@ -63,8 +63,8 @@ impl EngineOptions {
         }
     }
 
-    /// The options that have values, one per line. Those that list their values list those of the
-    /// game. An empty value of one of type `string` stands for the game's default.
+    /// The options that have values, one per line. An option that lists its values lists those for
+    /// the game. An empty value of one of type `string` stands for the game's default.
     pub(super) fn describe(&self, registry: &Registry) -> Vec<String> {
         let mut lines = vec![
             spin("Hash", self.hash_mib, 1, MAX_HASH_MIB),

@@ -68,7 +68,7 @@ fn the_size_of_the_board_is_remembered_by_the_program() {
         state.path(),
         &["--game", "lear", "--p1", "human", "--p2", "1"],
     );
-    session.see("The board is empty.");
+    session.see("The board is 8 by 8 and empty.");
     session.type_at("Line (1 to 8): ", "quit\r");
 }
 

@@ -1,4 +1,4 @@
-//! Flags of one's own: a file with one flag a line, for programs at a terminal.
+//! The user's default flags: a file with one flag on each line, for programs at a terminal.
 
 use std::ffi::OsString;
 use std::io;

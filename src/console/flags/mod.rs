@@ -1,9 +1,8 @@
 //! The command line of the program, and the flags that it shares with the tools.
 //!
 //! [`modes`]: what the program does; `groups`: the flags that several commands have; `games`: the
-//! names and options of games; [`config`]: flags of one's own; [`completions`]: for shells
+//! names and options of games, also for completions; [`config`]: the user's default flags
 
-pub mod completions;
 pub mod config;
 mod games;
 mod groups;
@@ -33,8 +32,8 @@ use crate::game::view::settings::Setup;
 use crate::refuse;
 use crate::text::printable;
 use crate::ugi::EngineOptions;
-pub use games::with_games;
 use games::{all_options, with_names, with_options};
+pub use games::{completed_command_line, with_games};
 use groups::{FileFlags, SeatFlags, SessionFlags};
 pub use groups::{StartArgs, positive};
 use modes::{Mode, in_new_words};
@@ -291,8 +290,8 @@ fn with_chapters(registry: &Registry, command: Command) -> Command {
     })
 }
 
-/// Adds what a command says of games: their names, or nothing if there is only one, and their options,
-/// of which short help shows those of the game `shown`.
+/// Adds the games to a command: their names, unless there is only one game, and their options, of
+/// which short help shows those of the game `shown`.
 fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Command {
     let has = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
     if !has("game") {
@@ -357,8 +356,8 @@ pub fn print_error(error: &clap::Error) -> io::Result<ExitCode> {
     Ok(ExitCode::from(error.exit_code() as u8))
 }
 
-/// What is wrong with the command line. The message repeats an argument: control characters are
-/// escaped.
+/// What is wrong with the command line. The message may repeat an argument, so control characters
+/// are escaped.
 fn in_one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     // Nobody has a value that begins with dashes.

@@ -1,4 +1,4 @@
-//! The commands beside `play`, which needs no name, and the old flags that stand for them.
+//! The commands other than `play`, which needs no name, and the old flags for them.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use super::groups::{
 use crate::console::manual::Generated;
 use crate::game::registry::Registry;
 
-/// The name of the command that has no name of its own below.
+/// The name of the command that is meant if none is named.
 const PLAY: &str = "play";
 
 /// What the program does instead of playing.
@@ -77,9 +77,9 @@ pub enum Mode {
     },
 }
 
-/// The arguments with the command in front, whichever way it is named: `--puzzle lear:3` is
-/// `puzzle lear 3`, `--game lear` is `lear`, and `play` goes without saying. The first of
-/// `arguments` is the program's name.
+/// The arguments with the command in front, whichever way it is named: `--puzzle lear:3` becomes
+/// `puzzle lear 3`, `--game lear` becomes `lear`, and `play` is left out. The first of `arguments`
+/// is the program's name.
 pub fn in_new_words(
     registry: &Registry,
     arguments: impl IntoIterator<Item = OsString>,

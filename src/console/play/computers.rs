@@ -60,8 +60,8 @@ impl GameInPlay<'_> {
         }
     }
 
-    /// Has the computer player or the engine to move. Returns whether its turn is over: not if the
-    /// user has paused it.
+    /// Lets the computer player or engine make its move. Returns whether its turn is over, which it
+    /// is not if the user has paused it.
     fn try_move(&mut self, player: Player) -> Result<bool, Exit> {
         let limits = self.talk.limits(self.game);
         if self.is_engine(player) {
@@ -106,7 +106,7 @@ impl GameInPlay<'_> {
         self.ask(asking)
     }
 
-    /// Says what an engine did, which has lost its seat. In a script a human takes the seat.
+    /// Says why an engine has lost its seat. In a script the seat is a human's from now on.
     fn say_engine_failed(&mut self, player: Player, error: &EngineError) -> Result<(), Exit> {
         let name = self.game.names(player).full;
         self.talk.warn("", &refusal!("{name} {error}"))?;

@@ -43,7 +43,7 @@ pub struct PlayMode {
     /// Whether flags seated the players: then a game between computers ends the program, unless a
     /// user watches it at a terminal.
     pub is_batch: bool,
-    /// From when on the tutor warns.
+    /// The loss from which the tutor warns.
     pub tutor: TutorThreshold,
     /// Whether Expert's grade follows the results of the user (`match`).
     pub is_adaptive: bool,
@@ -65,9 +65,10 @@ pub(crate) struct GameInPlay<'a> {
     analyst: Analyst,
     /// Warns of bad moves.
     tutor: Tutor,
-    /// The move that it warns of, at the question about that.
+    /// The move that the tutor warns of, while the user is asked about it.
     warning: Option<Warning>,
-    /// Who finished the game, once it is over; `players` then changes the next game.
+    /// Who played the game to its end, once it is over: the command `players` then changes who
+    /// plays the next one.
     finished_by: Option<Vec<PlayerKind>>,
     /// The result counted for this game.
     counted: Option<GameResult>,
@@ -323,7 +324,7 @@ impl GameInPlay<'_> {
         GameResult::of(self.game, seats, accuracy)
     }
 
-    /// The result of a game that was over before, if it has been counted.
+    /// Finds the result of a game that was over when it was loaded, if it has been counted.
     fn find_result(&mut self) {
         if let Some(result) = self.result()
             && let Some(memory) = &self.game_files.memory
@@ -334,8 +335,8 @@ impl GameInPlay<'_> {
         }
     }
 
-    /// Counts the result of a game against a computer, with its accuracy once it is analysed, or takes
-    /// it back with the end of the game.
+    /// Counts the result of a game against a computer, with the accuracy once the game is analysed.
+    /// Takes it back if the end of the game has been undone.
     fn count_result(&mut self) -> Result<(), Exit> {
         let (result, counted) = (self.result(), &self.counted);
         let is_counted = match (&result, counted) {

@@ -23,9 +23,9 @@ use crate::text::{counted, quoted};
 pub(crate) enum Asking {
     /// The next part of a human's move.
     Move,
-    /// Whether a human's move is played that the tutor warns of.
+    /// Whether to play a move that the tutor warns of.
     Warned,
-    /// How a computer player goes on that the user has paused.
+    /// What a computer player that the user has paused is to do.
     Paused,
     /// Who plays on in a seat whose engine has failed or was never started: a record names an engine
     /// but never starts it.
@@ -61,7 +61,7 @@ const SUCCESSOR: &str = "expert";
 const WHAT_NEXT: &str =
     "Game over. Enter for the menu; again, swap, retry, replay, analyse, save, quit\n> ";
 
-/// A row of the table of commands: whether it is one here, and the command.
+/// A row of the table of commands: the command, and whether it is understood here.
 fn row<'a>(
     is_here: bool,
     name: &'static str,
@@ -348,7 +348,7 @@ impl GameInPlay<'_> {
         self.leave(Exit::Leave)
     }
 
-    /// Leaves the game, unless that would lose it and the user then does not want to.
+    /// Leaves the game. If that would lose it, the user is asked first.
     fn leave(&mut self, exit: Exit) -> Reply<Next> {
         match self.game_files.may_leave(self.talk, self.game)? {
             true => Err(exit),
@@ -394,7 +394,7 @@ impl GameInPlay<'_> {
         })
     }
 
-    /// Drops a half-entered move, which counts as one, then takes back decisions.
+    /// Drops a half-entered move, which counts as a decision, then takes back decisions.
     fn undo(&mut self, count: &str) -> Reply<Next> {
         let mut count = commands::count(count, 1)?;
         let is_warned = self.asking == Asking::Warned;

@@ -73,7 +73,7 @@ impl GameInPlay<'_> {
         Ok(Step::AskAgain)
     }
 
-    /// What the move costs that an answer completes, if the tutor warns of it.
+    /// The cost of the move that an answer completes, if the tutor warns of it.
     fn cost(&mut self, text: &str) -> Result<Option<MoveCost>, Exit> {
         if !self.tutor.is_on() {
             return Ok(None);

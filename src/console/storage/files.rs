@@ -71,8 +71,8 @@ pub fn write_refusal(path: &Path, error: &io::Error) -> Refusal {
     file_refusal(path, reason(error) + remedy)
 }
 
-/// The path that somebody typed at a question: with quotes and backslashes as in a shell, and
-/// blanks in the name also without them.
+/// The path that somebody typed at a question. Quotes and backslashes work as in a shell, but
+/// blanks in the name need neither.
 ///
 /// # Errors
 /// If a quote is not closed, or something follows it.
@@ -119,7 +119,7 @@ pub fn folder_of(path: &Path) -> PathBuf {
 /// Refuses everything but a regular file. Opening a pipe could block forever.
 ///
 /// # Errors
-/// In a few words.
+/// If it is another kind of file, in a few words.
 pub fn check_regular(metadata: &Metadata) -> io::Result<()> {
     match metadata.is_file() {
         true => Ok(()),

@@ -104,7 +104,7 @@ impl GameFiles {
         write_to(&mut self.autosave, text)
     }
 
-    /// Whether the user wants to leave a game, asked only where nothing keeps what would be lost.
+    /// Whether the user wants to leave a game. Asks only if something would be lost.
     ///
     /// # Errors
     /// If the conversation ends.

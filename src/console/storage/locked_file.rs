@@ -1,6 +1,6 @@
 //! Writing files: whole under a lock, or by a line at the end.
 //!
-//! All files of the user are written here. Before each [`FileStep`] a test may make it fail, see
+//! All files of the user are written here. A test can make each [`FileStep`] fail with
 //! [`set_hook`]. Reading has no hook.
 
 use std::cell::RefCell;
@@ -48,7 +48,7 @@ pub enum FileStep {
     Remove,
 }
 
-/// What a test does before a step: its error is that of the step, which is then not made.
+/// What a test does before a step. If it returns an error, the step is not made and fails with it.
 pub type Hook = Box<dyn FnMut(FileStep, &Path) -> io::Result<()>>;
 
 thread_local! {

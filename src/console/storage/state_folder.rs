@@ -32,7 +32,7 @@ const FINISHED: &str = "finished";
 /// The file of the lessons that are done.
 pub const LESSONS: &str = "lessons";
 
-/// The number of results that count, the newest.
+/// How many results count, from the newest back.
 const MAX_RESULTS: usize = 20_000;
 
 /// The folder. It need not exist.
@@ -54,8 +54,8 @@ impl StateFolder {
         StateFolder(path.to_path_buf())
     }
 
-    /// That of [`FOLDER_VARIABLE`], else one of the program's own where the platform keeps the state
-    /// of programs, or failing that their data.
+    /// The folder that [`FOLDER_VARIABLE`] names; otherwise the program's own folder where the
+    /// platform keeps the state of programs or, if there is no such place, their data.
     pub fn standard(program: &str) -> Option<StateFolder> {
         let folder = match env::var_os(FOLDER_VARIABLE) {
             Some(folder) if !folder.is_empty() => Some(PathBuf::from(folder)),

@@ -4,13 +4,14 @@
 //! the position, the seed and the seat only: within a game a player always misjudges a position in
 //! the same way, so that its play is consistent.
 //!
-//! Nothing here knows a game: each game has its tables of grades among its [fitted](super::fitted)
-//! numbers. A game without tables gets a default.
+//! Nothing here knows a game: each game has its tables of grades among its
+//! [fitted numbers](Evaluator::FITTED). A game without tables gets a default.
 
-use crate::expert::fitted::numbers;
 use crate::expert::hash::key_of;
 use crate::expert::search::Limits;
-use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
+use crate::game::evaluator::{
+    BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN, fitted_numbers,
+};
 use crate::game::{Game, Outcome, Player, RuleSet};
 
 /// The number of grades between the levels of the report and Expert.
@@ -143,7 +144,7 @@ pub struct GradeTable {
     pub ratings: [i32; GRADES + 1],
 }
 
-/// The numbers of a grade among the [fitted](super::fitted) ones.
+/// The numbers of a grade among the [fitted](Evaluator::FITTED) ones.
 const NUMBERS: usize = 5;
 
 impl GradeTable {
@@ -165,10 +166,10 @@ impl GradeTable {
         }
     }
 
-    /// The table among the [fitted](super::fitted) numbers for a rule set and a number of players,
+    /// The table among the [fitted](Evaluator::FITTED) numbers for a rule set and a number of players,
     /// else for the rule set.
     pub fn read(fitted: &str, rules: RuleSet, players: usize) -> Option<GradeTable> {
-        let of_players = |players| numbers(fitted, "grades", rules, players);
+        let of_players = |players| fitted_numbers(fitted, "grades", rules, players);
         let numbers: [f64; NUMBERS * GRADES + 2] = of_players(players).or_else(|| of_players(2))?;
         let number = |grade: usize, index| numbers[NUMBERS * grade + index];
         let handicap = |grade| Handicap {

@@ -77,7 +77,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         }
     }
 
-    /// Plays a move of the player to move, whose legality is checked.
+    /// Plays a move for the player to move, after checking that it is legal.
     fn make_move(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
         let by = self.session.player_kind(self.session.to_move());
         self.session.play(mv)?;
@@ -125,7 +125,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         self.answer_question(last).ok()
     }
 
-    /// Who plays, as the name of a player has it in parentheses.
+    /// Who plays, as it stands in parentheses after the name of a player.
     fn role(&self, player: Player) -> Option<String> {
         let seats = self.session.players();
         let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
@@ -143,7 +143,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         }
     }
 
-    /// What a board says that does not show the answers given so far.
+    /// What is said with a board that does not show the answers given so far.
     fn half_entered(&self) -> &'static str {
         match self.entries.is_empty() {
             true => "",

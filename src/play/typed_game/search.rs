@@ -32,8 +32,8 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         lines
     }
 
-    /// Plays the move of the computer player to move; `None` if a human or an engine is on
-    /// turn, if the game is over, or if Expert was stopped.
+    /// Plays the move of the computer player to move; `None` if that is a human or an engine, if
+    /// the game is over, or if Expert was stopped.
     pub(super) fn play_computer_move(&mut self, limits: &Limits, watch: Watch) -> Option<Played> {
         if self.session.ending().is_some() {
             return None;

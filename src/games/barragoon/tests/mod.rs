@@ -1,7 +1,6 @@
 //! The tests of Barragoon, and what several of them use.
 
 mod expert;
-mod notation;
 mod rules;
 mod screen;
 

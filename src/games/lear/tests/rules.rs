@@ -1,4 +1,5 @@
-//! Flips, results, legality and the report's levels, against the report's examples.
+//! Flips, results, legality and the report's levels, against the report's examples; options, positions
+//! and moves as text.
 
 use std::collections::BTreeSet;
 
@@ -8,6 +9,7 @@ use super::*;
 use crate::game::rng::GameRng;
 use crate::game::{Outcome, Player};
 use crate::games::lear::rules::letter;
+use crate::testing::rows;
 
 /// The line that a move of `x` at `+` leaves on a board that is otherwise empty; checks that
 /// the same happens in a column.
@@ -101,5 +103,127 @@ fn easy_plays_anywhere_and_hard_flips_first_in_reading_order() {
         });
         assert_eq!(choices[0].len(), easy_count, "{text}");
         assert!(choices[1].iter().eq(hard), "{text}: {:?}", choices[1]);
+    }
+}
+
+#[test]
+fn impossible_sizes_and_komis_are_refused() {
+    for (size, komi, is_possible) in [
+        ("3", "0", false),
+        ("4", "15", true),
+        ("4", "16", false),
+        ("4", "17", false),
+        ("5", "1", false),
+        ("5", "24", true),
+        ("5", "26", false),
+        ("11", "0", false),
+    ] {
+        let options = Options::default().with("size", size).with("komi", komi);
+        let game = Lear::new(RuleSet::Classic, &options);
+        assert_eq!(game.is_ok(), is_possible, "{size} {komi}");
+    }
+    for size in 4..=10 {
+        let options = Options::default().with("size", size.to_string());
+        let game = Lear::new(RuleSet::Classic, &options).unwrap();
+        assert_eq!((game.size(), game.komi()), (size, 1 - size as i32 % 2));
+    }
+}
+
+/// Texts, and a part of the reason why they are refused.
+const WRONG_POSITIONS: &str = r#"
+                         | A position has lines, colour to move and komi
+vvvv/vvvv/vvvv/vvvv      | The colour to move (x or o) and the komi are missing
+vvvv/vvvv/vvvv/vvvv x    | The komi is missing
+vvvv/vvvv/vvvv/vvvv x 1 2 | "2" is too much
+vvv/vvv/vvv x 0          | 4 to 10 lines, not 3
+vvvv/vvv/vvvv/vvvv x 1   | Line 2 has 3 points
+vvvv/vvzv/vvvv/vvvv x 1  | Line 2, column 3: "z" is not v, x or o
+vvvv/vvvv/vvvv/vvvv v 1  | colour to move
+vvvv/vvvv/vvvv/vvvv x 2  | must be odd
+vvvv/vvvv/vvvv/vvvv x -1 | The komi is a number, not "-1"
+vvvv/vvvv/vvvv/vvvv x 99 | from 0 to 16
+"#;
+
+#[test]
+fn impossible_positions_are_refused_with_the_reason() {
+    for (text, reason) in rows(WRONG_POSITIONS) {
+        let error = sized(4, 1).read_board(text).unwrap_err();
+        assert!(error.to_string().contains(reason), "{text:?}: {error}");
+        let same = Lear::from_position(RuleSet::Classic, &Options::default(), text);
+        assert_eq!(same.unwrap_err(), error);
+    }
+    // Any number of stones may stand, and either colour may be to move.
+    assert!(sized(4, 1).read_board("xxxx/xxxx/xxxx/xxxv o 1").is_ok());
+}
+
+#[test]
+fn a_position_decides_size_and_komi_and_fits_no_other_game() {
+    let text = "vvvvv/vxvvv/vvvvv/vvvvv/vvvvv o 24";
+    let options = Options::default().with("size", "5").with("black", "2");
+    let (game, board) = Lear::from_position(RuleSet::Classic, &options, text).unwrap();
+    assert_eq!((game.size(), game.komi()), (5, 24));
+    assert_eq!(game.black(), Player::P2);
+    assert_eq!(game.write_board(&board), text);
+    assert_eq!(game.read_board(text).as_ref(), Ok(&board));
+    for other in [("size", "8"), ("komi", "2")] {
+        let options = Options::default().with(other.0, other.1);
+        let refusal = Lear::from_position(RuleSet::Classic, &options, text).unwrap_err();
+        assert_eq!(refusal.option(), Some(other.0));
+    }
+    for (game, own) in [
+        (lear(), "8x8 with komi 1"),
+        (sized(5, 0), "5x5 with komi 0"),
+    ] {
+        let reason = format!("The position is 5x5 with komi 24, but the game is {own}");
+        assert_eq!(game.read_board(text).unwrap_err().to_string(), reason);
+    }
+}
+
+#[test]
+fn moves_are_read_in_many_spellings_and_written_in_one() {
+    let game = lear();
+    let board = game.initial_board();
+    let spellings = "3,5| 3 5|[3, 5]|3-5|3 - 5|35|3,05|line 3, column 5|Row 3 Column 5|row 3 col 5|\
+                     column 5, line 3|row 3, 5|3 column 5|r3c5";
+    for text in spellings.split('|') {
+        let mv = game.read_move(&board, text).expect(text);
+        assert_eq!(game.write_move(mv), "3,5", "{text}");
+    }
+    // Two numbers may be off the board: the legality check says so.
+    assert_eq!(game.write_move(point("9,12")), "9,12");
+}
+
+#[test]
+fn moves_are_never_guessed() {
+    let game = lear();
+    let board = game.initial_board();
+    let none = "|3|row 3|3,5,1|0,1|1,100|a,1|39|90|10|305|-3,5|3,-5|3--5|3,5,|,3,5|3,,5|3.5|3x5|\
+                5 row 3|0x1|é,5|column 5, 3|row 3 row 5|row column 3 5|99999999999999999999";
+    for text in none.split('|') {
+        let read = game.read_move(&board, text);
+        assert!(read.is_err(), "{text:?}: {read:?}");
+    }
+    // The example is a move whose numbers differ.
+    let refusal = game.read_move(&board, "there").unwrap_err().to_string();
+    assert!(
+        refusal.ends_with("type line and column, as in 1,2"),
+        "{refusal}"
+    );
+    let large = sized(10, 1);
+    let board = large.initial_board();
+    for (text, point) in [
+        ("11", Some("1,1")),
+        ("99", Some("9,9")),
+        ("110", Some("1,10")),
+        ("101", Some("10,1")),
+        ("1010", Some("10,10")),
+        ("10", None),
+        ("111", None),
+        ("100", None),
+        ("1011", None),
+    ] {
+        let mv = large.read_move(&board, text).ok();
+        let written = mv.map(|mv| large.write_move(mv));
+        assert_eq!(written.as_deref(), point, "{text}");
     }
 }

@@ -1,7 +1,6 @@
 //! The tests of Small Star Empires, and what several of them use.
 
 mod expert;
-mod notation;
 mod rules;
 mod screen;
 

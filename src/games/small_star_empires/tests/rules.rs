@@ -1,12 +1,19 @@
-//! Single rules, each in a position made for it, the galaxies, and the choices of the computer players.
+//! Single rules, each in a position made for it, the galaxies, and the choices of the computer players;
+//! options, positions and moves as text.
 
 use std::collections::BTreeMap;
 
-use super::super::rules::RANDOM;
-use super::super::rules::galaxy::{Colour, Coords, Hex, with_coords};
-use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
-use crate::game::{Game, Player};
+use proptest::prelude::*;
+
+use super::super::rules::board::Position;
+use super::super::rules::galaxy::{Colour, Coords, Galaxy, Hex, MAX_SYSTEMS, with_coords};
+use super::super::rules::moves::Move;
+use super::super::rules::notation::Written;
+use super::super::rules::{RANDOM, SmallStarEmpires};
+use super::{Case, REPORT, classic, classic_at, mv, official, official_at, random_game};
+use crate::game::{Game, Options, Player, Refusal, RuleSet};
 use crate::games::tests::{choices, chosen};
+use crate::testing::rows;
 
 const GREEDY: usize = 1;
 
@@ -166,4 +173,328 @@ fn greedy_lands_where_the_gain_is_greatest() {
     // Jumps are among its moves.
     let case = official_at("h1-a,1--//w,k,3--//k,.,w//h2-w p1 9+9 9+9");
     assert!(choices_at(&case, GREEDY, 60).into_keys().eq(["a@2,2:t"]));
+}
+
+/// The position as it is written after it was read, under no particular rules.
+fn read_and_written(text: &str) -> Result<String, Refusal> {
+    let written = Written::read_position(text)?;
+    let galaxy = Galaxy::new(RuleSet::Official, written.lines.clone());
+    let board = written.board(&galaxy);
+    let (galaxy, board) = (&galaxy, &board);
+    Ok(Position { galaxy, board }.write())
+}
+
+/// The move in the classic galaxy as it is written after it was read.
+fn written_again(text: &str) -> Result<String, Refusal> {
+    let Case { game, board } = Case::start(classic());
+    game.read_move(&board, text).map(Move::write)
+}
+
+#[test]
+fn moves_may_be_spelled_loosely() {
+    for (text, spellings) in [
+        ("s@65535,0:t", "s@65535,0:t"),
+        ("pass", "pass|PASS"),
+        ("k@7,1:c", "k@007,1:c"),
+        ("a@0,1:t", " A @ 0 , 1 : T |a 0 1 t|a0,1t|a01t|a-0-1-t"),
+        ("a@0,1:t", "a 01 trade station|a to (0, 1) [T]"),
+        ("a@0,1:t", "a nw 1 t|anw1t|a North-West 1 T"),
+        ("a@0,0:c", "a n 1 c|an1c|a north 1 colony|a up 1 c|a,n,1,c"),
+        ("b@1,0:t", "b NE 2 station|b north east 2 trade|bne2t"),
+        ("b@1,0:t", "b up-right 2 t"),
+        ("d@2,5:c", "d down right 3 c|d se 3 c|d south-east, 3, c"),
+        // Ships that are called like a jump or a building.
+        ("c@1,2:c", "c 1 2 c"),
+        ("w@1,2:t", "w w 1,2 t"),
+        ("a@10,2:c", "a jump 10 2 c"),
+    ] {
+        for spelling in spellings.split('|') {
+            assert_eq!(written_again(spelling).as_deref(), Ok(text), "{spelling}");
+        }
+    }
+    // Ships that are called like a direction.
+    let hexes = ".,1--/./.,1--,1--/.,.,1--/h1-,h3-klmn,h2-,h4-pqrs/.,.,.,.,1--";
+    for (to_move, text, expected) in [
+        (3, "n n 2 c", "n@1,0:c"),
+        (3, "nne2c", "n@2,2:c"),
+        (4, "sse1t", "s@4,5:t"),
+    ] {
+        let text_of_board = format!("{hexes} p{to_move} 4+4 4+4 4+4 4+4");
+        let Case { game, board } = official_at(&text_of_board);
+        assert_eq!(game.read_move(&board, text), Ok(mv(expected)), "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_a_move_is_refused() {
+    let texts = "|a|a@|a@0,1|a@0,1:|a@0,1:x|a@0,1:tc|e@0,1:t|ab@0,1:t|@0,1:t|a@-1,0:t|a@+1,0:t\
+                 |a@1:t|a@1,2,3:t|a@65536,0:t|a@1e1,0:c|a@٣,1:c|pas|passes|\u{e9}@0,1:t|a@0,1:\0";
+    // No place of the comma may be guessed, and a minus sign is not a dash.
+    let loose = "a@101:t|a 1 -1 t|a 0 1|a n t|a n 1|a n 1 2 t|a e 1 t|n 1 t|ab n 1 t|a 0 c 1 t\
+                 |a north west|nw 2 t|north 2 t";
+    for text in texts.split('|').chain(loose.split('|')) {
+        let reason = written_again(text).unwrap_err().to_string();
+        assert!(reason.contains("not a move"), "{reason}");
+    }
+    // A flight must lead somewhere.
+    for (text, part) in [
+        ("a ne 3 t", "The galaxy has no hex 3 cells north-east"),
+        ("a s 1 t", "black hole"),
+        ("w n 1 t", "belongs to Player 2"),
+    ] {
+        let reason = written_again(text).unwrap_err().to_string();
+        assert!(reason.contains(part), "{text}: {reason}");
+    }
+    // The example is legal.
+    let Case { game, board } = official_at("h1-/2--/h2-wy p2 4+4 0+4");
+    let reason = game.read_move(&board, "w@").unwrap_err().to_string();
+    assert_eq!(
+        reason,
+        "\"w@\" is not a move: type ship@X,Y:building, such as w@0,1:c"
+    );
+}
+
+#[test]
+fn positions_are_written_as_they_are_read() {
+    let text = "h1-abcd,2--/1--,w/h2-wxyz p1 20+20 20+20";
+    for (loose, text) in [
+        // Short and empty lines, void inside and at the end of one, ships that are nowhere.
+        ("", "h1-ab,.,2--,.//.,w/k,h2-z,nr--/ p2 0+0 9999+1"),
+        (
+            "",
+            "nr1c,ng2t,nb--/h1-,h2-,h3-klmn,h4-pqrs p4 1+2 3+4 5+6 7+8",
+        ),
+        // Ships on a system of another player, and on a free one.
+        ("", "h1-a,22cbw,1--cx,h2-yz p1 1+1 1+1"),
+        // Lines of text.
+        ("h1-abcd,2--\n1--,w\nh2-wxyz\np1 20+20 20+20", text),
+        (
+            "\u{feff}\n\nh1-abcd , 2--\r\n  1--, w\r\nh2-wxyz \r\n\r\n  p1 20+20\n20+20\n\n",
+            text,
+        ),
+        ("h1-abcd,2--/\n1--,w/h2-wxyz p1 20+20 20+20", text),
+        ("H1-DCBA,2--/1--,W/h2-zyxw P1 020+20 20+20", text),
+    ] {
+        let loose = if loose.is_empty() { text } else { loose };
+        assert_eq!(read_and_written(loose).unwrap(), text, "{loose}");
+    }
+}
+
+/// Wrong hexes, and a part of the refusal.
+const WRONG_HEXES: &str = r#"
+h1-,h2-/1--,q-- | Line 1, column 1 (both from 0): "q--" is not a hex
+h1-,h2-/,1-- | Line 1, column 0 (both from 0): a hex is missing
+h1-,h2-, | Line 0, column 2 (both from 0): a hex is missing
+h1-,h2-,1 | Line 0, column 2 (both from 0): "1" is not complete
+h1-,h2-,2- | is not complete
+h1-,h2-,4-- | is not a hex
+h1-,h2-,nx- | the owner in
+h1-,h2-,15t | the owner in
+h1-,h2-,11x | the building in
+h1-,h2-,w-- | nothing may follow
+h1-,h2-,k- | nothing may follow
+h1-,h2-,.. | nothing may follow
+h1-a,h2-/./2--,1--a | Line 2, column 1 (both from 0): ship a is already on line 0, column 0
+h1-aba,h2- | Line 0, column 0 (both from 0): ship a is listed twice
+h1-w,h2- | Line 0, column 0 (both from 0): ship w cannot be in the home of Player 1
+h1-,h2-/11- | Line 1, column 0 (both from 0): Player 1 controls this system but
+h1-,h2-/1-t | this trade station has no owner
+h1-,h2-/1-c | this colony has no owner
+h1-,h2-/h-- | Line 1, column 0 (both from 0): a home needs an owner
+h1c,h2- | a home cannot have a building
+h1-,h2-/h1- | Line 1, column 0 (both from 0): Player 1 already has a home, on line 0, column 0
+h1-,h2-/1--k | Line 1, column 0 (both from 0): Player 3 is here but has no home
+h1-,h2-/14c | Player 4 is here but has no home
+h1-,h2-/1--e | "e" is not a ship
+h1- | Player 2 has no home
+h1-,h2-,h4- | Player 3 has no home
+h2-,1-- | Player 1 has no home
+1--,2-- | Player 1 has no home
+"#;
+
+/// Wrong texts, and a part of the refusal.
+const WRONG_POSITIONS: &str = r#"
+ | hex
+p1 1+1 1+1 | is not a hex
+h1-a,h2-w | add the player to move
+h1-,h2- p1 | 2 stocks, one for each player, not 0
+h1-,h2- p1 1+1 1+1 1+1 | not 3
+h1-,h2- p3 1+1 1+1 | p3 cannot be to move
+h1-,h2- p5 1+1 1+1 | "p5" is not a player
+h1-,h2- 1+1 1+1 | "1+1" is not a player
+h1-,h2- p1 1+1 1 | "1" is not a stock
+h1-,h2- p1 1+1 +1 | "+1" is not a stock
+h1-,h2- p1 1+1 -1+1 | not a stock
+h1-,h2- p1 1+1 1+10000 | from 0 to 9999
+h1-,h2- p1 1+1 99999999999+1 | not a stock
+"#;
+
+#[test]
+fn errors_are_reported_with_their_place() {
+    let stocks = |(hexes, part)| (format!("{hexes} p1 1+1 1+1"), part);
+    let others = rows(WRONG_POSITIONS).map(|(text, part)| (text.to_string(), part));
+    let blank = ("h1-,h2-\n\n1--", "Line 1 (from 0) is blank");
+    let hexes = rows(WRONG_HEXES).chain([blank]).map(stocks);
+    for (text, part) in hexes.chain(others) {
+        let reason = read_and_written(&text).unwrap_err().to_string();
+        assert!(reason.contains(part), "{text}: {reason}");
+        assert!(!reason.contains('\n'));
+    }
+}
+
+/// A galaxy of the given number of systems in lines of 13, with the homes on a line of their own.
+fn large(systems: usize) -> String {
+    let mut text = "h1-abcd,h2-wxyz".to_string();
+    for system in 0..systems {
+        text += if system % 13 == 0 { "/" } else { "," };
+        text += "1--";
+    }
+    text + " p1 50+50 50+50"
+}
+
+#[test]
+fn galaxies_of_64_systems_are_played_and_larger_ones_refused() {
+    let text = large(MAX_SYSTEMS);
+    let start = classic_at(&text);
+    assert_eq!(start.text(), text);
+    let boards = random_game(&start.game, start.board, 5);
+    let end = start.game.position(boards.last().unwrap());
+    let owned = [Player::P1, Player::P2].map(|player| end.planets(player));
+    assert!(owned.iter().sum::<i32>() > 55);
+    let void = vec!["."; 40_000].join(",");
+    for (text, part) in [
+        (large(65), "it has 65 systems and may have 64, homes not"),
+        (format!("h1-,h2-/{void} p1 1+1 1+1"), "32768 hexes"),
+        (
+            format!("h1-,h2-{} p1 1+1 1+1", "/".repeat(40_000)),
+            "32768 hexes",
+        ),
+    ] {
+        let reason = read_and_written(&text).unwrap_err().to_string();
+        assert!(reason.contains(part), "{reason}");
+    }
+}
+
+#[test]
+fn positions_of_other_galaxies_are_refused() {
+    let Case { game, .. } = classic_at("h1-a,1--/2--,h2-w p1 1+1 1+1");
+    let other = "h1-a,1--/1--,h2-w p1 1+1 1+1";
+    let reason = game.read_board(other).unwrap_err().to_string();
+    let expected = "The position is in another galaxy than this game: line 1 (from 0) differs";
+    assert_eq!(reason, expected);
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[-123ehnwk.rgbtcapzx/,+ p\n09q\u{e9}]{0,60}") {
+        match read_and_written(&text) {
+            Ok(written) => prop_assert_eq!(read_and_written(&written), Ok(written)),
+            Err(reason) => prop_assert!(!reason.to_string().contains('\n')),
+        }
+        match written_again(&text) {
+            Ok(written) => prop_assert_eq!(written_again(&written), Ok(written)),
+            Err(reason) => prop_assert!(!reason.to_string().contains('\n')),
+        }
+    }
+}
+
+/// Options in the form `players=3 starts=2`.
+fn options(text: &str) -> Options {
+    let pairs = text
+        .split_whitespace()
+        .filter_map(|pair| pair.split_once('='));
+    pairs.fold(Options::default(), |all, (name, value)| match name {
+        "players" => all.with("players", value),
+        "starts" => all.with("starts", value),
+        _ => all.with("galaxy", value.replace('_', " ")),
+    })
+}
+
+/// A rule set, options that it refuses, and a part of the reason.
+const WRONG_OPTIONS: &str = "\
+classic|players=3|classic game is for 2 players, not 3
+official|players=5|2 to 4
+official|players=1|2 to 4
+official|players=many|not a number
+classic|starts=3|Player 3 cannot start: the players are 1 to 2
+classic|starts=0|cannot start
+official|players=3 galaxy=h1-a,1--/h2-w|for 2 players, not 3
+classic|galaxy=h1-a,h2-w,nr--|Line 0, column 2
+official|galaxy=h1-a,h2-w/n--|Line 1, column 0
+classic|galaxy=h1-a,h2-w/n--,n--,n--/1--,n--|Line 2, column 1 (both from 0): too many nebulas
+official|galaxy=h1-a,h2-w/ng--,ng1c,ng--,ng--|too many green nebulas
+classic|galaxy=h1-a,h2-w,h3-k|classic game is for 2
+classic|galaxy=h1-abc,h2-|the home of Player 2 has no ship
+classic|galaxy=|hex";
+
+#[test]
+fn options_choose_players_galaxy_and_who_starts() {
+    let (classic, official) = (RuleSet::Classic, RuleSet::Official);
+    for players in 2..=4 {
+        let options = options(&format!("players={players} starts={players}"));
+        let game = SmallStarEmpires::new(official, &options).unwrap();
+        let board = game.initial_board();
+        assert_eq!(game.player_count(), players);
+        assert_eq!(game.player_to_move(&board).number(), players);
+    }
+    let galaxy = "h1-abcd,1--/2--,h2-wxyz";
+    for (rules, text, rest) in [
+        (
+            classic,
+            format!("galaxy={galaxy} starts=2"),
+            "p2 20+20 20+20",
+        ),
+        (official, format!("galaxy={galaxy}"), "p1 4+16 4+16"),
+        // A galaxy may come with its own stocks and player to move; the option says who starts.
+        (classic, format!("galaxy={galaxy}_p2_1+2_3+4"), "p2 1+2 3+4"),
+        (
+            classic,
+            format!("galaxy={galaxy}_p2_1+2_3+4 starts=1"),
+            "p1 1+2 3+4",
+        ),
+    ] {
+        let game = SmallStarEmpires::new(rules, &options(&text)).unwrap();
+        assert_eq!(Case::start(game).text(), format!("{galaxy} {rest}"));
+    }
+    for case in WRONG_OPTIONS.lines() {
+        let parts: Vec<&str> = case.split('|').collect();
+        let rules = parts[0].parse().unwrap();
+        let reason = SmallStarEmpires::new(rules, &options(parts[1])).unwrap_err();
+        assert!(reason.to_string().contains(parts[2]), "{case}: {reason}");
+    }
+}
+
+#[test]
+fn a_position_decides_the_galaxy_and_the_number_of_players() {
+    let three = Case::start(official(3)).text();
+    for text in ["", "players=4 starts=4"] {
+        let (game, board) =
+            SmallStarEmpires::from_position(RuleSet::Official, &options(text), &three).unwrap();
+        assert_eq!(game.player_count(), 3);
+        assert_eq!(game.write_board(&board), three);
+        assert_eq!(game.initial_board(), board);
+    }
+    // In the galaxy of the options the game still starts as they say.
+    let (game, board) =
+        SmallStarEmpires::from_position(RuleSet::Classic, &options("starts=2"), REPORT[1]).unwrap();
+    assert_eq!(game.write_board(&board), REPORT[1]);
+    assert_eq!(Case::start(game).text(), REPORT[0].replace("p1", "p2"));
+}
+
+#[test]
+fn a_position_does_not_make_up_for_wrong_options() {
+    let three = Case::start(official(3)).text();
+    let (classic, official) = (RuleSet::Classic, RuleSet::Official);
+    for (rules, text, position, part) in [
+        (classic, "players=3", REPORT[1], "for 2 players, not 3"),
+        (official, "starts=3", &three, "Player 3 cannot start"),
+        (official, "galaxy=h1-a,h2-w/n--", &three, "a nebula needs a"),
+        (classic, "", &three, "for 2 players, not 3"),
+        (official, "", REPORT[0], "a nebula needs a colour"),
+        (classic, "", "h1-a,h2-w", "add the player to move"),
+    ] {
+        let game = SmallStarEmpires::from_position(rules, &options(text), position);
+        let reason = game.unwrap_err().to_string();
+        assert!(reason.contains(part), "{reason}");
+    }
 }

@@ -13,8 +13,7 @@ use super::super::rules::{
 use super::XeroGEvaluator;
 use super::evaluation::{SHIPS, mirrored, ship_index, ships};
 use super::winning_paths::{WinningPath, winning_paths};
-use crate::expert::fitted::numbers;
-use crate::game::evaluator::{Candidate, Evaluator, MAX_SCORE, Selection};
+use crate::game::evaluator::{Candidate, Evaluator, MAX_SCORE, Selection, fitted_numbers};
 use crate::game::{Player, RuleSet};
 
 /// How many squares are tried for each ship that can be dropped after a landing, by the number of
@@ -183,7 +182,7 @@ impl CandidateList<'_> {
 /// [`ARRANGEMENTS`].
 fn arrangement(rules: RuleSet, first: Option<Move>) -> Move {
     const NUMBERS: usize = 1 + ARRANGEMENTS.len();
-    let opening = numbers::<NUMBERS>(XeroGEvaluator::FITTED, "arrangements", rules, 2);
+    let opening = fitted_numbers::<NUMBERS>(XeroGEvaluator::FITTED, "arrangements", rules, 2);
     let opening = opening.expect("the arrangements of each rule set");
     let reply = first.and_then(|mv| ARRANGEMENTS.iter().position(|other| *other == mv));
     ARRANGEMENTS[opening[reply.map_or(0, |index| 1 + index)] as usize]

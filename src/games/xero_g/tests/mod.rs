@@ -1,7 +1,6 @@
 //! The tests of Xero-G, and what several of them use.
 
 mod expert;
-mod notation;
 mod rules;
 mod screen;
 

@@ -1,5 +1,5 @@
 //! Legal moves and their steps in any position, and the rules and computer players in positions that
-//! show one.
+//! show one; positions and moves as text.
 
 use super::super::rules::{AfterStep, Course, Walk};
 use super::*;
@@ -79,4 +79,213 @@ fn smart_wins_if_it_can_and_else_takes_the_greatest_value() {
         }
     }
     assert!(wins > 50 && ties > 10, "{wins} {ties}");
+}
+
+#[test]
+fn positions_are_read_in_any_case_with_blanks_around_them() {
+    for text in [EMPTY, START, WON, STUCK] {
+        assert_eq!(board(text).to_string(), text);
+        assert_eq!(board(&text.to_uppercase()), board(text));
+        assert_eq!(board(&format!(" {text}\n")), board(text));
+    }
+}
+
+/// Lines 1 to 6 and what follows line 7, which is empty, and the reason.
+const POSITIONS: &str = r#"
+123321/000000/000000/000000/000000/123123/000000      | "000000/123321/00..." is not a position: type eight lines joined by /, and p1 or p2
+123321/000000/000000/000000/000000/123123/000000 p1 x | "000000/123321/00..." is not a position: type eight lines joined by /, and p1 or p2
+123321/000000/000000/000000/000000/123123/000000 p3   | "p3" is not a player: type p1 or p2 after the lines
+123321/000000/000000/000000/000000/123123/000000/0 p1 | A position has 8 lines, bases included, not 9
+12332/000000/000000/000000/000000/123123/000000 p1    | Line 1 has 5 squares, not 6
+12é321/000000/000000/000000/000000/123123/000000 p1   | "é" on 1C is not a ship: type 1, 2 or 3, or 0 for an empty square
+123421/000000/000000/000000/000000/123123/000000 p1   | "4" on 1D is not a ship: type 1, 2 or 3, or 0 for an empty square
+123320/000000/000000/000000/000000/123123/000000 p1   | There are 3 ships of value 1, not 4
+223321/000000/000000/000000/000000/123123/000000 p1   | There are 3 ships of value 1, not 4
+123321/000000/000000/000000/000000/000000/000000 p1   | There are 2 ships of value 1, not 4
+000000/000000/000000/000000/000000/120321/000000 p2   | There are 2 ships of value 1, not 4
+023321/100000/000000/000000/000000/023123/100002 p1   | There are 5 ships of value 2, not 4
+023321/100000/000000/000000/000000/023120/100003 p1   | More than one ship is in a base: the first one would have ended the game
+000000/000000/000000/000000/000000/000000/000000 p2   | p1 is to arrange ships in this position, not p2
+000000/000000/000000/000000/000000/123321/000000 p1   | p2 is to arrange ships in this position, not p1
+000000/000000/000000/000000/000000/123322/000000 p2   | During the set-up line 6 has the ships 1, 1, 2, 2, 3, 3 or none
+"#;
+
+#[test]
+fn malformed_positions_are_refused_with_the_reason() {
+    for (text, reason) in rows(POSITIONS) {
+        let refusal = Board::read(&format!("000000/{text}")).unwrap_err();
+        assert_eq!(refusal.to_string(), reason, "{text}");
+    }
+    let endless = format!("{} p1", "000000/".repeat(100_000));
+    let refusal = Board::read(&endless).unwrap_err();
+    let reason = "A position has 8 lines, bases included, not 100001";
+    assert_eq!(refusal.to_string(), reason);
+}
+
+/// Line 5 is the home line of player 1, with a 1 at 5A and a 2 at 5B; line 2 that of player 2.
+const MIDDLE: &str = "000000/000000/113322/003312/000000/120000/000000/000000 p1";
+const CORNER: &str = "000000/111122/223330/000000/000000/000000/300000/000000 p1";
+const BELOW_THE_BASE: &str = "000000/110202/330112/003023/000000/000000/000000/000000 p1";
+const ROUND_THE_SQUARE: &str = "000000/111222/233300/000000/000000/000000/310000/000000 p1";
+const DEAD_END: &str = "000000/112222/333000/000000/000000/010000/301000/000000 p1";
+const TIGHT: &str = "000000/112223/330000/000000/000000/010000/123000/000000 p1";
+const FULL: &str = "000000/000000/000000/000000/000000/122333/122113/000000 p1";
+
+/// What may be typed in a position, and the move, or why it is refused.
+const TYPED: &[(&[RuleSet], &str, &str)] = &[
+    (
+        &BOTH,
+        EMPTY,
+        r#"
+1 2 3 3 2 1; 1,2,3,3,2,1; 123-321 | 123321
+            | "" is not a move: type a move such as 112233
+6C          | "6C" is not a move: type a move such as 112233
+12332       | "12332" is not a move: type a move such as 112233
+123324      | "123324" is not a move: type a move such as 112233
+1233211     | "1233211" is not a move: type a move such as 112233
+6C-         | A part of "6C-" is missing
+6C-3C/      | A part of "6C-3C/" is missing
+6C--3C      | A part of "6C--3C" is missing
+6C-/3C      | A part of "6C-/3C" is missing
+6C-4G       | "4G" is not a square: type line (1 to 6) and column (A to F)
+8A-4A       | "8A" is not a square: type line (1 to 6) and column (A to F)
+6é-4C       | "6é-4C" is not a square: type line (1 to 6) and column (A to F)
+66C-4C      | "66C" is not a square: type line (1 to 6) and column (A to F)
+6C-2        | "2" is not a square: type line (1 to 6) and column (A to F)
+6C-3C/5     | "3C5" is not a square: type line (1 to 6) and column (A to F)
+1E-2B/2     | "2B2" is not a square: type line (1 to 6) and column (A to F)
+6C-win/5A   | "win5A" is not a path: type steps such as u r d l
+6C-3C/5A/4A | "3C5A4A" is not a path: type steps such as u r d l
+6C-4C       | The ships of line 6 must be arranged first, as in 123321
+112223      | An arrangement has two ships of each value: 1 1 2 2 3 3 in any order
+"#,
+    ),
+    (
+        &BOTH,
+        START,
+        r#"
+6c4d; 6c 4d; 6c,4d; 6, c 4, d; [6, c] [4, d]; 6 c 4 d; c6 d4; 6c - 4d | 6C-4D
+6c u u r; 6cuur; 6c uur; 6c-u-u-r; 6c up up right; 6c north north east | 6C-4D
+6C U, Up, R; 6c 1 1 2; 6c112 | 6C-4D
+6a r u u; 6a right up up | 6A-4B
+6a 6b 3f; 6a6b3f; 6a-6b-3f; 6a 6b/3f; 6a b6 f3 | 6A-6B/3F
+6a r 3f; 6a r/3f; 6a r f3; 6a 2 3 f | 6A-6B/3F
+6a r d4; 6a r 4d    | 6A-6B/4D
+6cwin               | The ship on 6C cannot reach the base of p2 in this turn
+6A-win; 6A-0A       | The ship on 6A cannot reach the base of p2 in this turn
+112233              | The ships are already arranged: move one from the home line
+5C-4C               | There is no ship on 5C
+7C-4C               | There is no ship on 7C
+1A-2A               | Player p1 must move a ship from line 6, the one nearest their base
+6A-4A               | The ship on 6A cannot end its move on 4A
+6A-6B               | 6B holds a ship 2: say where it goes, as in 6A-6B/2A
+6A-7A               | 7A is in a base: choose a square on lines 1 to 6
+6A-5A/6A            | 5A holds no other ship to reprogram
+6A-6A/5A            | 6A holds no other ship to reprogram
+6A-0A/5A            | 0A is in a base: choose a square on lines 1 to 6
+6A-1A/5A            | The ship on 6A cannot end its move on 1A
+6A-6B/0A            | 0A is in a base: choose a square on lines 1 to 6
+6A-6B/6C            | 6C is occupied: choose an empty square
+6A-6B/6B            | 6B is occupied: choose an empty square
+6b l                | A ship 1 is in the way on 6A: only the last step may end on a ship
+6c u u r 4d         | The turn is over after step 3: nothing may follow
+6c u u r u          | The turn is over after step 3: nothing may follow
+6c u 4d             | The ship is on its way at 5C: no other ship goes to 4D
+6c l                | A ship 2 is in the way on 6B: only the last step may end on a ship
+6a l                | There is no square to the left of 6A
+"#,
+    ),
+    (
+        &[RuleSet::Classic],
+        START,
+        "6A-6A | The ship on 6A cannot return to its own square",
+    ),
+    (
+        &[RuleSet::Official],
+        START,
+        "6B-6B | A turn must change the board: the ship on 6B cannot end there",
+    ),
+    (
+        &[RuleSet::Official],
+        MIDDLE,
+        "5A-5B/1A | 1A is beyond line 2, the home line of p2",
+    ),
+    (
+        &[RuleSet::Official],
+        CORNER,
+        r#"
+6a d   | Player p1 cannot move a ship into their own base
+6a r l | The ship already crossed the edge between 6B and 6A in this turn
+"#,
+    ),
+    (&[RuleSet::Classic], CORNER, "6a r l r | 6A-6B"),
+    (
+        &[RuleSet::Official],
+        ROUND_THE_SQUARE,
+        "6a u r d l | The ship would end on its own square 6A: a turn must change the board",
+    ),
+    (&[RuleSet::Classic], ROUND_THE_SQUARE, "6a u r d l | 6A-6A"),
+    (
+        &[RuleSet::Official],
+        DEAD_END,
+        "6a r | The ship would be stuck on 6B: it could not complete its move from there",
+    ),
+    (&[RuleSet::Classic], DEAD_END, "6a r l r | 6A-6B"),
+    (
+        &BOTH,
+        BELOW_THE_BASE,
+        r#"
+3c u u u   | 3C-win
+3c u r     | A ship 1 is in the way on 2D: only the last step may end on a ship
+3c u u r u | Only the last step may enter the base: after this one 1 would remain
+3C-0B      | A move into the base is written 3C-win
+"#,
+    ),
+    (
+        &[RuleSet::Official],
+        TIGHT,
+        r#"
+6a r u  | Rocket Boost is not possible: no free path of length 2 starts on 6B
+6a r 6a | 6A-6B/6A
+"#,
+    ),
+    (&[RuleSet::Classic], TIGHT, "6a r l u | 6A-5A"),
+    (
+        &[RuleSet::Official],
+        FULL,
+        r#"
+6a u 6a  | The ship on 5A cannot be reprogrammed: no square would change the board
+6A-5A/6A | On 6A two equal ships would only swap places: a turn must change the board
+"#,
+    ),
+    (&[RuleSet::Classic], FULL, "6a u 6a | 6A-5A/6A"),
+];
+
+#[test]
+fn moves_are_read_in_many_spellings_and_refused_with_the_reason() {
+    for (rules, text, table) in TYPED {
+        let board = board(text);
+        for rules in *rules {
+            let game = game(*rules);
+            for (spellings, expected) in rows(table) {
+                for typed in spellings.split("; ") {
+                    let read = game.read_move(&board, typed);
+                    let checked = read.and_then(|mv| game.check_move(&board, mv).map(|()| mv));
+                    let result = checked.map(|mv| mv.to_string());
+                    let result = result.unwrap_or_else(|refusal| refusal.to_string());
+                    assert_eq!(result, expected, "{rules} {text} {typed}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn ambiguous_and_unfinished_moves_are_not_guessed() {
+    let texts = "6c;6 c;u;1;5a;6c u;6a r;6c u 4;6c 4;6c 4 u;6c 1 u 2;1 1 2;6c/4d;112 233;6c4dd;6ccc;\
+                 6c 4d 3d 2d;6c-;6c-6b-;6c-u-u";
+    for text in texts.split(';') {
+        let read = game(RuleSet::Classic).read_move(&board(START), text);
+        assert!(read.is_err(), "{text}: {read:?}");
+    }
 }
