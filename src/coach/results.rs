@@ -224,7 +224,11 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
 
 /// What the ratings mean.
 const SCALE: &str =
-    "Ratings: the level that beats nobody is 0; a player 200 higher scores 3 of 4.\n";
+    "Ratings: expert:1 is 0; a player 200 higher than another scores 3 of 4 games.\n";
+
+/// What the games with help are.
+const WITH_HELP: &str =
+    "With help: games among these that you did not lose, but used hint, undo or advice.\n";
 
 /// The headings of the statistics, which are at most 40 columns wide apart from the ratings.
 const HEADINGS: &str = "  level      won  drawn  lost  with help\n";
@@ -262,7 +266,11 @@ pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> 
             scale = SCALE;
         }
     }
-    text + &run(results) + scale
+    let help = match results.iter().any(|result| result.helped) {
+        true => WITH_HELP,
+        false => "",
+    };
+    text + &run(results) + help + scale
 }
 
 /// The grades of a game under these rules, from its fitted numbers.

@@ -30,7 +30,8 @@ const AXIS: usize = 6;
 
 /// The key to the table of moves.
 const KEY: &str = "\
-The winning chance of each move's player before and after it, in percent.";
+The winning chance of each move's player before and after it, in percent. It may rise, \
+as Expert sees further after the move. Accuracy is 100% if no move loses anything.";
 /// Its part about the marks.
 const KEY_TO_MARKS: &str = " \
 ?! loses 5% of a win or more, ? 10%, ?? 15%; ! is the only move that does not lose 15%.";

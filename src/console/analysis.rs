@@ -127,7 +127,8 @@ impl Analyst {
             "The value and the chance for {name}, and the moves to expect{stop}:\n"
         ));
         let best = self.best(game, &limits, &mut |info| {
-            if info.depth > depth && result.is_ok() {
+            // A deeper search of a decided position only repeats itself.
+            if info.depth > depth && line_of(info) != last && result.is_ok() {
                 depth = info.depth;
                 last = line_of(info);
                 result = talk.say(&depth_line(&format!("depth {depth:>2}"), &last));

@@ -288,7 +288,7 @@ impl Shell<'_> {
             infos.map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(info.name));
         let go_on = self
             .go_on_label()
-            .map(|label| Item::new(label, MainChoice::GoOn));
+            .map(|label| Item::new(label, MainChoice::GoOn).or("go on"));
         let has_unfinished = go_on.is_some();
         let mut items: Vec<Item<MainChoice>> = go_on.into_iter().chain(games).collect();
         items.push(Item::new(self.resume_label(), MainChoice::Resume));

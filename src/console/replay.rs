@@ -349,7 +349,7 @@ impl Prompt for Replay<'_> {
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
         let (shown, last) = (self.turn(self.here), self.turn(self.last()));
-        let prompt = format!("Turn {shown} of {last}: ");
+        let prompt = format!("After turn {shown} of {last}: ");
         let completions = Completions {
             commands: player_commands(self.game),
             ..Completions::default()

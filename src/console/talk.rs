@@ -66,7 +66,9 @@ const ECHO: usize = 80;
 const NARROW: usize = 40;
 
 /// The question after each screenful of a long text.
-const MORE: &str = "-- more: Enter, or q to stop --";
+const MORE: &str = "-- more: Enter goes on, q and Enter stop --";
+/// The question at its end: an Enter too much would answer the question after it.
+const END: &str = "-- end: Enter --";
 
 /// The time between two checks whether Ctrl-C has ended a wait.
 const STOP_CHECK: Duration = Duration::from_millis(10);
@@ -304,19 +306,23 @@ impl Talk {
         };
         let text = self.shown(text);
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        if lines.len() < height {
+            return Ok(self.say(&text)?);
+        }
         let mut pages = lines.chunks(height - 1).peekable();
         while let Some(page) = pages.next() {
             self.say(&page.concat())?;
-            if pages.peek().is_none() {
-                break;
-            }
-            match self.read(MORE, &Completions::default())? {
+            let is_last = pages.peek().is_none();
+            let question = if is_last { END } else { MORE };
+            match self.read(question, &Completions::default())? {
                 Line::End => return Err(Exit::Leave),
                 Line::Interrupt => break,
                 Line::Text(text) if matches!(text.trim(), "q" | "Q") => break,
                 Line::Text(text) if !text.trim().is_empty() => {
                     // The answer to the question that comes after the text.
-                    self.say("The rest of the text is not shown.\n")?;
+                    if !is_last {
+                        self.say("The rest of the text is not shown.\n")?;
+                    }
                     self.typed_ahead = Some(text);
                     break;
                 }

@@ -354,8 +354,8 @@ mod terminal {
         let folder = tempfile::tempdir().unwrap();
         let mut session = resign(folder.path(), &[]);
         session.type_at("> ", "replay\r");
-        session.type_at("Turn 0 of 4: ", "last\r");
-        session.type_at("Turn 4 of 4: ", "play\r");
+        session.type_at("After turn 0 of 4: ", "last\r");
+        session.type_at("After turn 4 of 4: ", "play\r");
         session.see("The finished one keeps its result.");
         session.type_at("Line (1 to 4): ", "stats\r");
         session.see("easy         0      0     1");
@@ -466,7 +466,7 @@ mod terminal {
         session.type_at("Line (1 to 4): ", "menu\r");
         session.type_at(question, "n\r");
         session.type_at("Line (1 to 4): ", "replay\r");
-        session.type_at("Turn 2 of 2: ", "quit\r");
+        session.type_at("After turn 2 of 2: ", "quit\r");
         session.type_at(question, "back\r");
         // A file keeps it.
         let save = format!("save {}\r", folder.path().join("g.txt").display());

@@ -87,7 +87,7 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.see("Puzzles (0 of ");
     session.type_at("Option [0]: ", "x\r");
     session.see("type a number from 0 to 9");
-    session.type_at("Option [0]: ", "\r");
+    session.type_at("Option [0]: ", "go on\r");
     session.see("Turn 3: ");
     session.type_at("Line (1 to 8): ", "resign\r");
     session.type_at("Resign? (y/n) [n] ", "y\r");
@@ -98,8 +98,8 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.see("1. Lear (classic), human against expert:3, 2 turns, over, just now");
     session.see("There are no unfinished games.");
     session.type_at("name of a file [1]: ", "1\r");
-    session.type_at("Turn 0 of 2: ", "last\r");
+    session.type_at("After turn 0 of 2: ", "last\r");
     session.see("Player 1 (Black) resigned.");
-    session.type_at("Turn 2 of 2: ", "save\r");
+    session.type_at("After turn 2 of 2: ", "save\r");
     session.see("Type save and the name of a file");
 }

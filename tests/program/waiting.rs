@@ -73,7 +73,7 @@ fn a_watched_game_shows_each_move_until_it_is_stopped() {
     let watch = ["--p1", "easy", "--p2", "hard", "--delay", "60000"];
     let (mut program, _state) = start("xterm", &watch);
     program.see("Turn 1: Player 1 (Black");
-    program.type_at("Black (x): 0", "\x03");
+    program.type_at("Ctrl-C stops the computers.", "\x03");
     program.type_at(STOPPED, "undo\r");
     program.see("Nothing to undo");
     program.type_at(STOPPED, "now\r");
@@ -110,7 +110,7 @@ fn ctrl_c_stops_a_computer_at_a_terminal_without_editing_too() {
     program.type_at("Black (x): 0", "\x03");
     // The ^C that a terminal echoes gets a line to itself.
     let before = program.see(STOPPED);
-    assert!(before.ends_with("Black\r\n\r\n\r\n"), "{before:?}");
+    assert!(before.ends_with("computers.\r\n\r\n"), "{before:?}");
     program.press("players p1 human\n");
     program.type_at("Line (1 to 8): ", "3,5\n");
     // Nothing is shown while Expert thinks; the signal drops input that has not been read.

@@ -65,15 +65,17 @@ fn rules_and_reviews_stop_after_each_screenful() {
     let mut session = start_in_window(state.path(), 80, &LEAR);
     session.type_at("Line (1 to 4): ", "rules\r");
     session.see("LEAR: two of your");
-    let page = session.see("-- more: Enter, or q to stop --");
+    let page = session.see("-- more: Enter goes on, q and Enter stop --");
     assert!(page.lines().count() <= 24, "{page}");
     session.press("q\r");
     session.type_at("Line (1 to 4): ", "rules\r");
-    session.type_at("-- more: Enter, or q to stop --", "\r");
+    session.type_at("-- more: Enter goes on, q and Enter stop --", "\r");
     session.see("Source: the first rules");
+    // An Enter too much would answer the next question.
+    session.type_at("-- end: Enter --", "\r");
     session.type_at("Line (1 to 4): ", "rules\r");
     // Anything else is the answer to the question that follows.
-    session.type_at("-- more: Enter, or q to stop --", "2,3\r");
+    session.type_at("-- more: Enter goes on, q and Enter stop --", "2,3\r");
     session.see("The rest of the text is not shown.");
     session.see("Line (1 to 4): 2,3");
     session.see("Turn 2");
@@ -81,8 +83,9 @@ fn rules_and_reviews_stop_after_each_screenful() {
         session.type_at("Line (1 to 4): ", mv);
     }
     session.type_at("Line (1 to 4): ", "analyse game\r");
-    session.type_at("-- more: Enter, or q to stop --", "\r");
+    session.type_at("-- more: Enter goes on, q and Enter stop --", "\r");
     session.see("      1  4\r\n");
+    session.see("-- end: Enter --");
 }
 
 #[test]

@@ -243,11 +243,16 @@ impl GameInPlay<'_> {
 
     fn show_board(&mut self) -> Result<(), Exit> {
         let messages = std::mem::take(&mut self.messages);
-        let below = match self.is_human_to_move() {
-            true => self.game.question().intro,
-            false => String::new(),
+        if self.is_human_to_move() {
+            let below = self.game.question().intro;
+            return Ok(self.talk.show(self.game, &messages, &below)?);
+        }
+        let below = match self.is_watched() && self.talk.is_seen() {
+            true => "Ctrl-C stops the computers.\n",
+            false => "",
         };
-        Ok(self.talk.show(self.game, &messages, &below)?)
+        self.talk.show(self.game, &messages, below)?;
+        Ok(self.talk.say(below)?)
     }
 
     fn show_result(&mut self) -> Result<(), Exit> {
