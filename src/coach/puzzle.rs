@@ -99,8 +99,8 @@ impl Puzzle {
         format!("{:016x}", key_of_value(&text))
     }
 
-    /// The limits of each search that confirms one of the game's puzzles: enough to
-    /// prove it again, or else fewer positions than were searched to find it.
+    /// The limits of each search that confirms one of the game's puzzles: enough to prove it again
+    /// or, if it is not proved, fewer positions than were searched to find it.
     pub fn check_limits(&self) -> Limits {
         Limits::nodes(if self.is_proved {
             PROOF_NODES

@@ -162,7 +162,7 @@ fn print_manual_page(
     Ok(())
 }
 
-/// The flags of a command, those included that short help leaves out.
+/// The flags of a command, including those that short help leaves out.
 fn print_flags(command: Command, heading: &str, out: &mut impl Write) -> io::Result<()> {
     let command = command.mut_args(|arg| arg.hide_short_help(false));
     Roff::new().control("SH", [heading]).to_writer(out)?;

@@ -36,7 +36,7 @@ pub(super) trait Task {
         false
     }
 
-    /// Whether no other moves are right.
+    /// Whether the solution is the only right one.
     fn is_only_solution(&self) -> bool {
         false
     }
@@ -262,8 +262,8 @@ impl Solving<'_> {
     }
 
     /// The number of characters of the move to find that are known after another hint: whole parts
-    /// of it, such as squares. Each hint leaves at most half of the moves that the one before left,
-    /// and more than one or it is whole.
+    /// of it, such as squares. Each hint leaves at most half of the moves that were left before it,
+    /// and at least two; where that is impossible, it is the whole move.
     fn next_hint(&self) -> usize {
         let wanted = self.wanted();
         let left = self.moves_that_begin(self.hinted);
@@ -277,8 +277,8 @@ impl Solving<'_> {
         length.unwrap_or(wanted.len())
     }
 
-    /// Gives the nudge, then says how the move to find begins. That is about the whole move, so its
-    /// first question is asked again.
+    /// Gives the nudge, then says how the move to find begins. The hint is about the whole move, so
+    /// the first question of the move is asked again.
     fn hint(&mut self, count: &str) -> Reply<SolvingExit> {
         if !count.is_empty() {
             refuse!("hint takes no number here");

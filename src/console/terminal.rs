@@ -2,10 +2,10 @@
 //!
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
 //! nor interprets input, so that what is typed ahead reaches the next question unchanged; only what
-//! is typed while a bar shows the progress of a review is dropped. Ctrl-C
-//! then only sets a [`StopFlag`](crate::expert::search::StopFlag), which stops whatever runs between two
-//! questions. The terminal is restored when the program ends, even by a signal or a panic, and while
-//! it is stopped by Ctrl-Z.
+//! is typed while a bar shows the progress of a review is dropped. Between questions Ctrl-C only
+//! sets a [`StopFlag`](crate::expert::search::StopFlag), which stops whatever runs between two
+//! questions. The terminal is restored when the program ends, even by a signal or a panic, and
+//! while it is stopped by Ctrl-Z.
 
 /// Whether the line editor works with this kind of terminal.
 pub fn can_edit() -> bool {

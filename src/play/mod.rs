@@ -163,7 +163,7 @@ pub type Watch<'w> = &'w mut dyn FnMut(&SearchInfo);
 /// What a search of a position looks for. Moves are in the game's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MovesToSearch<'m> {
-    /// So many of the best moves.
+    /// This many of the best moves.
     Best(usize),
     /// The value of this move alone.
     Only(&'m str),
@@ -355,10 +355,10 @@ pub trait LiveGame: fmt::Debug {
     /// improvement that Expert finds.
     fn computer_move(&mut self, limits: Option<&Limits>, watch: Watch) -> Option<Played>;
     /// Searches the position within the limits: the best moves, best first, each with its value and
-    /// line. There are none if the game is over or there is no such move, and fewer than asked for if
-    /// there are fewer legal moves, or if the limits end the search before it has looked at all of
-    /// them. `watch` is called with every improvement, whose [`rank`](SearchInfo::rank) says which
-    /// line it is of.
+    /// line. There are none if the game is over or there is no such move. There are fewer than
+    /// asked for if there are not enough legal moves, or if the limits end the search before it has
+    /// looked at all of them. `watch` is called with every improvement, whose
+    /// [`rank`](SearchInfo::rank) says which line it is of.
     fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch) -> Vec<SearchInfo>;
 
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves

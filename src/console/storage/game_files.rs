@@ -119,8 +119,8 @@ impl GameFiles {
         talk.ask_yes_no("Nothing keeps this game. Leave it?")
     }
 
-    /// Closes the files of a game that is over or left. Discards the autosave of a game that need
-    /// not be resumed, because it is over, which is kept to look at, or has no moves. Returns whether
+    /// Closes the files of a game that is over or left. Discards the autosave of a game that is
+    /// over or has no moves; a game that is over is kept as the one finished last. Returns whether
     /// the game can be resumed.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What takes a search: the moves of computer players, and what Expert thinks of a position.
+//! What needs a search: the moves of computer players, and what Expert thinks of a position.
 
 use super::TypedGame;
 use crate::expert::handicap::{GRADES, GradeTable, Handicapped};
