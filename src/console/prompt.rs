@@ -48,6 +48,14 @@ pub trait Prompt {
         Step::AskAgain
     }
 
+    /// Whether the user may leave, which is asked where that would lose something.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    fn may_leave(&mut self) -> Result<bool, Exit> {
+        Ok(true)
+    }
+
     /// The prefix of refusals.
     fn refusal_prefix(&self) -> &'static str {
         self.game().map_or("", |game| game.info().refusal_prefix)
@@ -288,15 +296,22 @@ pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Reply<P::Done> {
 /// The command `menu`.
 ///
 /// # Errors
-/// Always: the user asks for the menu of games.
-pub fn menu<P: Prompt>(_: &mut P, _: &str) -> Reply<P::Done> {
-    Err(Exit::Menu)
+/// The user asks for the menu of games, unless the present game would be lost and is kept.
+pub fn menu<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    leave(prompt, Exit::Menu)
 }
 
 /// The command `quit`.
 ///
 /// # Errors
-/// Always: the conversation is over.
-pub fn quit<P: Prompt>(_: &mut P, _: &str) -> Reply<P::Done> {
-    Err(Exit::Leave)
+/// As [`menu`]: the conversation is over.
+pub fn quit<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+    leave(prompt, Exit::Leave)
+}
+
+fn leave<P: Prompt>(prompt: &mut P, exit: Exit) -> Reply<P::Done> {
+    match prompt.may_leave()? {
+        true => Err(exit),
+        false => Ok(Step::AskAgain),
+    }
 }

@@ -114,12 +114,8 @@ pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
         Command::new("back", "leave the replay", |_, _| {
             Ok(Step::Done(ReplayExit::Back))
         }),
-        Command::new("menu", "back to the menu", |replay, _| {
-            replay.leave(Exit::Menu)
-        }),
-        Command::new("quit", "leave the program", |replay, _| {
-            replay.leave(Exit::Leave)
-        }),
+        Command::new("menu", "back to the menu", prompt::menu),
+        Command::new("quit", "leave the program", prompt::quit),
         Command::new(
             "players",
             "who plays; \"players p2 human\" changes a player",
@@ -295,14 +291,6 @@ impl Replay<'_> {
         self.say(&screen::players(self.game))
     }
 
-    /// Leaves the game. If that would lose it, the user is asked first.
-    fn leave(&mut self, exit: Exit) -> Reply<ReplayExit> {
-        match self.game_files.may_leave(self.talk, self.game)? {
-            true => Err(exit),
-            false => Ok(Step::AskAgain),
-        }
-    }
-
     /// Takes the game over from the position shown.
     fn play(&mut self, _: &str) -> Reply<ReplayExit> {
         let ply = self.positions[self.here];
@@ -334,6 +322,10 @@ impl Prompt for Replay<'_> {
 
     fn game(&self) -> Option<&dyn LiveGame> {
         Some(&*self.shown)
+    }
+
+    fn may_leave(&mut self) -> Result<bool, Exit> {
+        self.game_files.may_leave(self.talk, self.game)
     }
 
     /// Shows the position and the moves of the last turn, which led there.

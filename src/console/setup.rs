@@ -13,6 +13,7 @@ use crate::game::view::settings::Setup;
 use crate::game::{Options, Player, Refusal, Start};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
+use crate::text::pictures::with_words;
 
 /// The settings of a game before its first menu: how it begins and who plays, as flags say. Where an
 /// option of `start` names a file, the settings have its text.
@@ -179,11 +180,7 @@ pub fn menus(
             }
         };
         let prompt = PagePrompt {
-            drawing: format!(
-                "{{picture}}\n{}{{words}}\n{}{{end}}\n",
-                game.draw_menu(&page),
-                page.drawing()
-            ),
+            drawing: with_words(&game.draw_menu(&page), &page.drawing()),
             rules: Some(screen::rules(&info, setup.start.rules)),
             refusal_prefix: info.refusal_prefix,
             menu_prompt: info.menu_prompt,
@@ -194,8 +191,7 @@ pub fn menus(
             Some(next) => {
                 // A file is refused where its name was typed.
                 let options = &mut game.decided(&next).start.options;
-                let read = read_files(&info, options, &next.given, files::typed_path);
-                if let Err(refusal) = read {
+                if let Err(refusal) = read_files(&info, options, &next.given, files::typed_path) {
                     talk.complain(info.refusal_prefix, &refusal)?;
                     draw = false;
                     continue;

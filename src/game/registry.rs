@@ -12,7 +12,7 @@ use crate::game::players::PlayerKind;
 use crate::game::view::View;
 use crate::game::view::menu::Page;
 use crate::game::view::settings::{self, Setup};
-use crate::game::{Game, Player, Refusal, Start};
+use crate::game::{Game, OptionSpec, Player, Refusal, Start};
 use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
 use crate::play::{GameInfo, LiveGame, TypedGame};
@@ -210,6 +210,20 @@ impl Registry {
     /// The names of all games in order.
     pub fn names(&self) -> Vec<&'static str> {
         self.entries().map(|entry| entry.info().name).collect()
+    }
+
+    /// The options of all games, each once, with the titles of the games that have it.
+    pub fn options(&self) -> Vec<(&'static OptionSpec, Vec<&'static str>)> {
+        let mut all: Vec<(&OptionSpec, Vec<&str>)> = Vec::new();
+        for info in self.entries().map(GameEntry::info) {
+            for option in info.options {
+                match all.iter_mut().find(|(known, _)| known.name == option.name) {
+                    Some((_, titles)) => titles.push(info.title),
+                    None => all.push((option, vec![info.title])),
+                }
+            }
+        }
+        all
     }
 
     /// The game of that name.

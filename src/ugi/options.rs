@@ -11,7 +11,7 @@ use super::go::MOVE_OVERHEAD_MS;
 use crate::expert::search::DEFAULT_HASH_MIB;
 use crate::game::players::{EXPERT, PlayerKind, grade_names};
 use crate::game::registry::{GameEntry, Registry};
-use crate::game::{OptionKind, OptionSpec, Refusal, RuleSet, Start};
+use crate::game::{OptionKind, Refusal, RuleSet, Start};
 use crate::play::GameInfo;
 use crate::text::quoted;
 use crate::{refusal, refuse};
@@ -81,7 +81,7 @@ impl EngineOptions {
             lines.push(combo("Rules", &usual.to_string(), rules));
             lines.push(combo("Level", &self.level, level_names(&info)));
         }
-        lines.extend(own_options(registry).map(|option| {
+        lines.extend(registry.options().into_iter().map(|(option, _)| {
             let set = self.start.options.get(option.name);
             match option.kind {
                 OptionKind::Number { usual, least, most } => {
@@ -135,7 +135,8 @@ impl EngineOptions {
         registry: &Registry,
         read_file: ReadFile,
     ) -> Result<(), Refusal> {
-        let Some(option) = own_options(registry).find(|option| option.name == name) else {
+        let mut options = registry.options().into_iter();
+        let Some((option, _)) = options.find(|(option, _)| option.name == name) else {
             refuse!("there is no option {}", quoted(name));
         };
         let options = &mut self.start.options;
@@ -175,17 +176,6 @@ impl EngineOptions {
         unknown.iter().for_each(|name| start.options.unset(name));
         (start, unknown)
     }
-}
-
-/// The options that only some games have, each once.
-fn own_options(registry: &Registry) -> impl Iterator<Item = &'static OptionSpec> {
-    let mut all: Vec<&OptionSpec> = Vec::new();
-    for option in registry.entries().flat_map(|entry| entry.info().options) {
-        if all.iter().all(|known| known.name != option.name) {
-            all.push(option);
-        }
-    }
-    all.into_iter()
 }
 
 /// The names of a game's levels.

@@ -4,24 +4,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgGroup, Command, ValueHint};
 
 use super::Flags;
+use crate::game::Player;
 use crate::game::players::PlayerKind;
 use crate::game::registry::{GameEntry, Registry};
-use crate::game::{OptionSpec, Player};
 use crate::play::GameInfo;
-
-/// The options of all games, each with the titles of the games that have it.
-pub fn all_options(registry: &Registry) -> Vec<(OptionSpec, Vec<&'static str>)> {
-    let mut all: Vec<(OptionSpec, Vec<&'static str>)> = Vec::new();
-    for info in registry.entries().map(GameEntry::info) {
-        for option in info.options {
-            match all.iter_mut().find(|(known, _)| known.name == option.name) {
-                Some((_, titles)) => titles.push(info.title),
-                None => all.push((*option, vec![info.title])),
-            }
-        }
-    }
-    all
-}
 
 /// Adds the names of the games and their options to a command line that has an argument `game`.
 pub fn with_games(registry: &Registry, command: Command) -> Command {
@@ -40,7 +26,8 @@ pub fn with_names(registry: &Registry, command: Command) -> Command {
 
 /// Adds the options of the games to a command line.
 pub fn with_options(registry: &Registry, command: Command) -> Command {
-    all_options(registry)
+    registry
+        .options()
         .into_iter()
         .fold(command, |command, (option, titles)| {
             let hint = match option.is_file() {
@@ -65,7 +52,8 @@ pub fn completed_command_line(registry: &Registry) -> Command {
     if let Some(only) = registry.only() {
         return with_players(&only.info(), command);
     }
-    let own: Vec<&str> = all_options(registry)
+    let own: Vec<&str> = registry
+        .options()
         .iter()
         .map(|(option, _)| option.name)
         .collect();

@@ -6,7 +6,6 @@ use std::str::FromStr;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, ValueEnum, ValueHint};
 
-use super::games::all_options;
 use crate::coach::tutor::TutorThreshold;
 use crate::console::screen::BoardMode;
 use crate::game::registry::Registry;
@@ -30,7 +29,7 @@ pub struct StartArgs {
 impl StartArgs {
     /// Reads the options of games. Call it after clap has read the other flags.
     pub fn read_options(&mut self, registry: &Registry, matches: &ArgMatches) {
-        for (option, _) in all_options(registry) {
+        for (option, _) in registry.options() {
             if let Ok(Some(value)) = matches.try_get_one::<String>(option.name) {
                 self.rules.options.set(option.name, value);
             }

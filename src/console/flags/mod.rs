@@ -32,8 +32,8 @@ use crate::game::view::settings::Setup;
 use crate::refuse;
 use crate::text::printable;
 use crate::ugi::EngineOptions;
-use games::{all_options, with_names, with_options};
 pub use games::{completed_command_line, with_games};
+use games::{with_names, with_options};
 use groups::{FileFlags, SeatFlags, SessionFlags};
 pub use groups::{StartArgs, positive};
 use modes::{Mode, in_new_words};
@@ -305,7 +305,7 @@ fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Co
     };
     let shown = shown.and_then(|name| registry.find(name));
     let shown = shown.map_or(&[][..], |game| game.info().options);
-    let all = all_options(registry);
+    let all = registry.options();
     let only = registry.only().map(|only| only.info().name);
     let requires = |arg: Arg, what: &'static str| match only {
         Some(_) => arg,

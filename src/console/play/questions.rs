@@ -108,8 +108,8 @@ pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
         row(all, "stats", "your results in this game", Game::stats),
         row(all, "save", "to a file: save game.txt", Game::save),
         row(all, "position", "this position as text", prompt::position),
-        row(all, "menu", "back to the menu", Game::menu),
-        row(all, "quit", "leave the program", Game::quit),
+        row(all, "menu", "back to the menu", prompt::menu),
+        row(all, "quit", "leave the program", prompt::quit),
     ];
     let rows = rows.into_iter().flatten();
     rows.chain(look::commands()).collect()
@@ -148,6 +148,10 @@ impl Prompt for GameInPlay<'_> {
 
     fn game(&self) -> Option<&dyn LiveGame> {
         Some(self.game)
+    }
+
+    fn may_leave(&mut self) -> Result<bool, Exit> {
+        self.game_files.may_leave(self.talk, self.game)
     }
 
     fn refusal_prefix(&self) -> &'static str {
@@ -338,22 +342,6 @@ impl GameInPlay<'_> {
             self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
         }
         Ok(Step::Done(Next::Turn))
-    }
-
-    fn menu(&mut self, _: &str) -> Reply<Next> {
-        self.leave(Exit::Menu)
-    }
-
-    fn quit(&mut self, _: &str) -> Reply<Next> {
-        self.leave(Exit::Leave)
-    }
-
-    /// Leaves the game. If that would lose it, the user is asked first.
-    fn leave(&mut self, exit: Exit) -> Reply<Next> {
-        match self.game_files.may_leave(self.talk, self.game)? {
-            true => Err(exit),
-            false => Ok(Step::AskAgain),
-        }
     }
 
     fn players(&mut self, change: &str) -> Reply<Next> {

@@ -2,8 +2,9 @@
 
 use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Position, Ship, Stock, name};
-use super::super::rules::galaxy::{Coords, Direction, Place, SystemSet};
+use super::super::rules::galaxy::{Coords, Direction, SystemSet};
 use super::super::rules::moves::{self, Move};
+use super::words::typed;
 use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
@@ -116,7 +117,9 @@ impl Position<'_> {
 
     fn jump_question(self, ship: Ship) -> Question {
         let destinations = self.jumps(ship).iter();
-        let answers: Vec<String> = destinations.map(|place| self.written(place)).collect();
+        let answers: Vec<String> = destinations
+            .map(|place| typed(self.galaxy.coords(place)))
+            .collect();
         let example = such_as(answers.first());
         Question {
             intro: with_words(
@@ -144,10 +147,9 @@ impl Position<'_> {
                 name(player)
             ),
             prompt: format!(
-                "Ship {} to {},{}: t --> Trade Station, c --> Colony: ",
+                "Ship {} to {}: t --> Trade Station, c --> Colony: ",
                 ship.letter(),
-                to.column,
-                to.line
+                typed(to)
             ),
             help:
                 "Type t for a trade station, which scores a point for each system of others next\n\
@@ -232,7 +234,9 @@ impl Position<'_> {
     fn answer_jump(self, ship: Ship, text: &str) -> Answer<SmallStarEmpires> {
         let destinations = self.jumps(ship);
         let Some(to) = moves::read_coords(text) else {
-            let first = destinations.first().map(|place| self.written(place));
+            let first = destinations
+                .first()
+                .map(|place| typed(self.galaxy.coords(place)));
             let example = such_as(first.as_ref());
             refuse!(text => "is not a destination: type column and line{example}");
         };
@@ -275,12 +279,6 @@ impl Position<'_> {
         let mut cells: Vec<u32> = cells.map(|(_, cells)| cells).collect();
         cells.sort_unstable();
         cells.iter().map(u32::to_string).collect()
-    }
-
-    /// Column and line of a place, as they are typed.
-    fn written(self, place: Place) -> String {
-        let Coords { line, column } = self.galaxy.coords(place);
-        format!("{column},{line}")
     }
 }
 
