@@ -15,7 +15,7 @@ use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::search::Limits;
 use tabuleiro::play::LiveGame;
-use tabuleiro::testing::puzzles::{check, goal_of, only_move};
+use tabuleiro::testing::coach::{check, goal_of, only_move};
 
 use crate::Flags;
 use crate::common::{Tool, search};

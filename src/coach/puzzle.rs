@@ -263,7 +263,7 @@ mod tests {
     use crate::games::lear::{Lear, LearEvaluator};
     use crate::play::TypedGame;
     use crate::play::session::Session;
-    use crate::testing::{puzzles::check, rows};
+    use crate::testing::{coach::check, rows};
 
     fn lear(position: &str) -> TypedGame<LearEvaluator> {
         let options = Options::default();

@@ -128,7 +128,7 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// # Errors
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
-    let talk = Talk::standard(flags.session.common.color.into(), flags.session.quiet)?;
+    let talk = Talk::standard(flags.session.common.color, flags.session.quiet)?;
     run_with(
         registry,
         talk,

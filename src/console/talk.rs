@@ -17,7 +17,8 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::AutoStream;
+use clap::ColorChoice;
 
 use super::UserFault;
 use super::commands;
@@ -140,8 +141,9 @@ impl Talk {
         // Environment variables control colour only at a terminal: a script always gets the same
         // bytes.
         let colour = match colour {
-            ColorChoice::Auto if !io::stdout().is_terminal() => ColorChoice::Never,
-            colour => colour,
+            ColorChoice::Auto if io::stdout().is_terminal() => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Auto | ColorChoice::Never => anstream::ColorChoice::Never,
         };
         let errors = || Box::new(AutoStream::new(io::stderr(), colour)) as Box<dyn Write>;
         Ok(Talk {

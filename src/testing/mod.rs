@@ -12,9 +12,8 @@
 //!
 //! - [`laws`]: rules, notation, computer players, questions, undo, names; the sizes of move trees
 //! - [`search`]: Expert's search against plain negamax, and its guarantees within any limits
-//! - [`puzzles`]: they have one solution each
 //! - [`records`]: games as text, whole, truncated and damaged
-//! - [`lessons`]: their steps, and that they cover the rules
+//! - [`coach`]: the steps of lessons, and that they cover the rules; puzzles have one solution each
 //! - [`screens`]: help, rules, lists of moves and menus fit the screen
 //! - [`conversations`]: whole games in the console, and wrong answers at every question
 //!
@@ -23,10 +22,9 @@
 //! without such a file from the usual start under each rule set.
 //! All games of the list are tested at the same time, each on its own thread.
 
+pub mod coach;
 pub mod conversations;
 pub mod laws;
-pub mod lessons;
-pub mod puzzles;
 pub mod records;
 pub mod screens;
 pub mod search;
@@ -106,12 +104,12 @@ macro_rules! suites {
         }
     };
     (puzzles: $games:ty, $folder:expr) => {
-        $crate::suites! { @tests puzzles: $games, $folder;
+        $crate::suites! { @tests coach: $games, $folder;
             every_puzzle_has_one_solution
         }
     };
     (lessons: $games:ty, $folder:expr) => {
-        $crate::suites! { @tests lessons: $games, $folder;
+        $crate::suites! { @tests coach: $games, $folder;
             every_step_of_a_lesson_has_right_and_wrong_moves
             lessons_cover_every_rule
             texts_of_lessons_keep_their_size

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args, ValueEnum, ValueHint};
+use clap::{ArgMatches, Args, ColorChoice, ValueHint};
 
 use crate::coach::tutor::TutorThreshold;
 use crate::console::screen::BoardMode;
@@ -149,7 +149,7 @@ pub struct CommonFlags {
         hide_possible_values = true,
         hide_default_value = true
     )]
-    pub color: Colour,
+    pub color: ColorChoice,
     /// Ignore the flags in the file config of the settings folder
     #[arg(long, help_heading = "Files", hide_short_help = true)]
     pub(super) no_config: bool,
@@ -236,26 +236,4 @@ fn number(least: u64, most: u64) -> impl TypedValueParser<Value = u64> {
     let refusal = format!("type a whole number from {least} to {most}");
     let is_in = move |number: &u64| (least..=most).contains(number);
     move |text: &str| text.parse().ok().filter(is_in).ok_or(refusal.clone())
-}
-
-/// When to use colour.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Colour {
-    /// At a terminal, unless the environment forbids it.
-    #[default]
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
-
-impl From<Colour> for anstream::ColorChoice {
-    fn from(colour: Colour) -> anstream::ColorChoice {
-        match colour {
-            Colour::Auto => anstream::ColorChoice::Auto,
-            Colour::Always => anstream::ColorChoice::Always,
-            Colour::Never => anstream::ColorChoice::Never,
-        }
-    }
 }
