@@ -105,13 +105,9 @@ impl View for XeroG {
     /// than the one that the player moved it to.
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
         let base = (after.occupied() & goal(before.to_move)).first();
-        match (by, base) {
-            (PlayerKind::Human, None) => String::new(),
-            (PlayerKind::Human, Some(square)) => {
-                let words = self.move_in_words(before, mv, base, true);
-                format!("{words}{square} is the leftmost square of the base that it can reach.\n")
-            }
-            _ => self.move_in_words(before, mv, base, true),
+        match by == PlayerKind::Human && base.is_none() {
+            true => String::new(),
+            false => self.move_in_words(before, mv, base, true),
         }
     }
 
@@ -159,10 +155,11 @@ impl XeroG {
                 let ships = ships.map(|ship| ship.to_string()).join(gap);
                 return format!("{name} places {ships} on line {line}.\n");
             }
-            Action::Win { from } => (from, base.unwrap_or(from)),
-            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
+            Action::Win { from } => (from, None),
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, Some(to)),
         };
         let course = Course::new(before, self.rule_set(), from);
+        let target = target.unwrap_or_else(|| entry(&course, before.to_move));
         let mut phrases = legs_in_words(&course, before.ship_value(from), target);
         if let Action::Reprogram { to, drop, .. } = mv.action() {
             let ship = before.ship_value(to);
@@ -171,12 +168,26 @@ impl XeroG {
         let (ship, phrases) = (before.ship_value(from), phrases.join("; "));
         let what = match noted {
             true => mv.to_string(),
-            false => format!("from {from} to {target}"),
+            false => format!("from {from} to {}", base.unwrap_or(target)),
         };
-        let text = format!("{name} moves {what}: ship {ship} {phrases}.");
+        let end = match base.filter(|base| *base != target) {
+            Some(base) => {
+                format!(" It is put on {base}, the leftmost square of the base that it can reach.")
+            }
+            None => String::new(),
+        };
+        let text = format!("{name} moves {what}: ship {ship} {phrases}.{end}");
         let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
         wrapped(first, &others.split(' ').collect::<Vec<_>>(), "  ")
     }
+}
+
+/// The square by which a ship that wins gets into the base on the shortest way.
+fn entry(course: &Course, player: Player) -> Square {
+    let ways = goal(player).into_iter();
+    let ways = ways.filter_map(|square| Some((square, course.shortest_path(square)?)));
+    let shortest = ways.min_by_key(|(_, path)| path.len());
+    shortest.map_or(course.moves.from, |(square, _)| square)
 }
 
 /// The legs of a shortest path to `target`, each in a phrase. The first one has `length` steps.

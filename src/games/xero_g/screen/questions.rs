@@ -177,7 +177,7 @@ fn open_directions(course: &Course, walk: &Walk) -> Vec<String> {
 pub(super) fn step(course: &Course, walk: &Walk, text: &str) -> Answer<XeroG> {
     let Some((path, drop)) = read_path(text) else {
         let open = one_of(&open_directions(course, walk));
-        refuse!(text => "is not a direction: from {} the ship can step {open}", walk.at);
+        refuse!(text => "is not a direction: here it can go {open}");
     };
     Ok(reply(course.follow(walk, &path, drop)?))
 }

@@ -91,8 +91,8 @@ C6; NORTH; east; 1   | 6C-4D
 6                    | "6" is not a square: type line (1 to 6) and column (A to F)
 6c 9z                | "9z" is not a square: type line (1 to 6) and column (A to F)
 6c x                 | "x" is not a path: type steps such as u r d l
-6c; 5                | "5" is not a direction: from 6C the ship can step up
-6a; 4d               | "4d" is not a direction: from 6A the ship can step up or right
+6c; 5                | "5" is not a direction: here it can go up
+6a; 4d               | "4d" is not a direction: here it can go up or right
 6a; 2; 3             | "3" is not a power move: type 1 or 2
 6a; 2; 1; z          | "z" is not a square: type line (1 to 6) and column (A to F)
 6a; 2; 1; 6b         | 6B is occupied: choose an empty square
