@@ -481,6 +481,7 @@ mod tests {
             ..Completions::default()
         };
         assert_eq!(matching(&completions, "pl"), ["play", "players"]);
+        assert_eq!(matching(&completions, "player"), ["players"]);
         let seats = ["players p1", "players p2"];
         assert_eq!(matching(&completions, "players "), seats);
         assert_eq!(matching(&completions, "Players P2 "), ["players p2 easy"]);

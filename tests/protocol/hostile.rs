@@ -108,3 +108,12 @@ fn an_endless_line_is_dropped() {
     assert!(answers.ends_with("readyok\n"), "{answers}");
     assert!(answers.len() < 200);
 }
+
+#[test]
+fn lines_for_which_there_is_no_room_during_a_search_are_dropped() {
+    let long = "x".repeat(1_000_000) + "\n";
+    let script = format!("go movetime 5000\n{}stop\n", long.repeat(10));
+    let answers = answers(script.into());
+    assert_eq!(answers.matches("some are dropped").count(), 1);
+    assert!(answers.contains("\nbestmove "));
+}

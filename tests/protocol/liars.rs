@@ -67,6 +67,12 @@ fn an_honest_engine_answers() {
     // It may close its input and still answer what it was asked before.
     let answered = shell("exec <&-; echo ugiok; echo readyok; echo bestmove 1,1");
     assert!(best_move(&answered, 100).is_ok());
+    // The last line that it is sent.
+    let folder = tempfile::tempdir().unwrap();
+    let last = folder.path().join("last").display().to_string();
+    let honest = engine(&format!("echo bestmove 3,5; read l; echo $l > {last}"));
+    assert_eq!(best_move(&honest, 100), Ok("3,5".to_string()));
+    assert_eq!(std::fs::read_to_string(last).unwrap(), "quit\n");
 }
 
 /// The game's options that it has, its own, and the position, because it has no option `size`.

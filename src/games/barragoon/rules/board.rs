@@ -297,7 +297,6 @@ impl Board {
         match mv {
             Move::Tile { from, to } => self.move_tile(from, to),
             Move::Placement { square, face } => {
-                self.clear(Squares::of(square));
                 self.put(square, Piece::Barragoon(face));
                 self.owed = self.owed.after_placement();
             }

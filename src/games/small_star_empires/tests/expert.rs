@@ -154,6 +154,17 @@ fn opponents_are_told_apart_by_strength_and_not_by_number() {
     }
 }
 
+/// A position may have more trade stations than the network tells apart.
+#[test]
+fn five_trade_stations_in_stock_are_one_input_with_more() {
+    let inputs = |stations: u32| {
+        let text = format!("h1-a,1--/2--,h2-w p1 {stations}+9 {stations}+9");
+        inputs_of(&official_at(&text), Player::P1)
+    };
+    assert_eq!(inputs(5), inputs(9));
+    assert_ne!(inputs(4), inputs(5));
+}
+
 /// The evaluation relies on it when it looks for the systems that are near others.
 #[test]
 fn flights_and_jumps_lead_back() {
