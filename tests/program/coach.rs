@@ -283,6 +283,22 @@ fn hints_halve_the_moves_that_are_left() {
     assert!(hints > 4, "{hints}");
 }
 
+/// The row of help that explains the move to find is left out, whatever else help says.
+#[test]
+fn help_at_a_puzzle_does_not_explain_its_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let position = "000000/200001/000030/021300/230000/103200/000001/000000 p1";
+    let puzzle = format!("1\tclassic\twin\tproved\t{position}\t6F-5F\n");
+    fs::write(folder.path().join("one.txt"), puzzle).unwrap();
+    let args = ["puzzle", "xero-g", "--puzzles", "one.txt"];
+    let said = printed(&run_in(folder.path(), &args, b"help\nquit\n"));
+    assert!(
+        said.contains("how moves are written.\nPossible here: 6F"),
+        "{said}"
+    );
+    assert!(!said.contains("5F"), "{said}");
+}
+
 #[cfg(unix)]
 mod terminal {
     use super::*;

@@ -269,7 +269,7 @@ impl ShipMoves {
         {
             refuse!("{to} holds a ship {ship}: say where it goes, as in {from}-{to}/{drop}");
         }
-        Err(cannot_end(from, to))
+        Err(cannot_end(board, from, to))
     }
 
     /// Checks that the ship can land on the one of `to`.
@@ -281,7 +281,7 @@ impl ShipMoves {
         if to == self.from || board.ship(to).is_none() {
             refuse!("{to} holds no other ship to reprogram");
         }
-        Err(cannot_end(self.from, to))
+        Err(cannot_end(board, self.from, to))
     }
 
     /// Checks that the ship of `to` can be put on `drop` after this one has landed on it.
@@ -304,8 +304,9 @@ impl ShipMoves {
     }
 }
 
-fn cannot_end(from: Square, to: Square) -> Refusal {
-    refusal!("The ship on {from} cannot end its move on {to}")
+fn cannot_end(board: &Board, from: Square, to: Square) -> Refusal {
+    let ship = board.ship_value(from);
+    refusal!("The ship {ship} on {from} cannot end its move on {to}, with or without boosts")
 }
 
 fn cannot_win(board: &Board, from: Square) -> Refusal {

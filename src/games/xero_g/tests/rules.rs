@@ -177,13 +177,13 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
 5C-4C               | There is no ship on 5C
 7C-4C               | There is no ship on 7C
 1A-2A               | Player p1 must move a ship from line 6, the one nearest their base
-6A-4A               | The ship on 6A cannot end its move on 4A
+6A-4A               | The ship 1 on 6A cannot end its move on 4A, with or without boosts
 6A-6B               | 6B holds a ship 2: say where it goes, as in 6A-6B/2A
 6A-7A               | 7A is in a base: choose a square on lines 1 to 6
 6A-5A/6A            | 5A holds no other ship to reprogram
 6A-6A/5A            | 6A holds no other ship to reprogram
 6A-0A/5A            | 0A is in a base: choose a square on lines 1 to 6
-6A-1A/5A            | The ship on 6A cannot end its move on 1A
+6A-1A/5A            | The ship 1 on 6A cannot end its move on 1A, with or without boosts
 6A-6B/0A            | 0A is in a base: choose a square on lines 1 to 6
 6A-6B/6C            | 6C is occupied: choose an empty square
 6A-6B/6B            | 6B is occupied: choose an empty square
