@@ -65,9 +65,7 @@ impl Shell<'_> {
     /// # Errors
     /// If the game has no lessons, the user leaves, or the conversation ends.
     pub(super) fn learn(&mut self, name: &str) -> Result<(), Exit> {
-        let Some(entry) = self.registry.find(name) else {
-            return Ok(());
-        };
+        let entry = self.registry.get(name)?;
         if !teach(self.talk, entry, self.memory.as_ref())? {
             return Ok(());
         }

@@ -260,10 +260,10 @@ impl Shell<'_> {
     /// Does what has been chosen in the menu of games.
     fn follow(&mut self, choice: MainChoice) -> Result<(), Exit> {
         match choice {
-            MainChoice::Game(name) => match self.registry.find(name) {
-                Some(entry) => self.start(entry, Setup::default(), &Default::default()),
-                None => Ok(()),
-            },
+            MainChoice::Game(name) => {
+                let entry = self.registry.get(name)?;
+                self.start(entry, Setup::default(), &Default::default())
+            }
             MainChoice::Load(file) if !file.is_empty() => self.load_typed(&file),
             MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load(),
             MainChoice::GoOn => self.go_on(),

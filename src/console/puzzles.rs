@@ -66,9 +66,7 @@ impl Shell<'_> {
         number: Option<usize>,
         file: Option<&Path>,
     ) -> Result<(), Exit> {
-        let Some(entry) = self.registry.find(name) else {
-            return Ok(());
-        };
+        let entry = self.registry.get(name)?;
         let puzzles = read_puzzles(entry, file)?;
         let memory = self.memory.as_ref();
         let solved = memory

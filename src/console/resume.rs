@@ -164,9 +164,7 @@ impl Shell<'_> {
     pub(super) fn analyse(&mut self, path: &Path, as_json: bool) -> Result<(), Exit> {
         let refusal = |damage| damaged(path, &damage);
         let record = read_record_or_input(path, &self.registry.names())?;
-        let Some(entry) = self.registry.find(record.game()) else {
-            return Ok(());
-        };
+        let entry = self.registry.get(record.game())?;
         let (game, damage) = entry.restore(&record, 0).map_err(refusal)?;
         damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
         let mut analyst = Analyst::default();
@@ -307,9 +305,7 @@ impl Shell<'_> {
     /// Opens the game in a record. Returns if the user declines to play a part of it, or if it is
     /// over and nobody watches.
     fn open_record(&mut self, record: &Record, source: Source) -> Result<(), Exit> {
-        let Some(entry) = self.registry.find(record.game()) else {
-            return Ok(());
-        };
+        let entry = self.registry.get(record.game())?;
         let seed = match source {
             // --seed has priority over the seed in the file of --load.
             Source::Flag(_) => self.flags.seed().or(record.seed()),

@@ -16,6 +16,8 @@ use crate::game::{Game, OptionSpec, Player, Refusal, Start};
 use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
 use crate::play::{GameInfo, LiveGame, TypedGame};
+use crate::refusal;
+use crate::text::quoted;
 
 /// A generic operation on a game that is chosen at run time.
 pub trait Visitor {
@@ -229,5 +231,14 @@ impl Registry {
     /// The game of that name.
     pub fn find(&self, name: &str) -> Option<&dyn GameEntry> {
         self.entries().find(|entry| entry.info().name == name)
+    }
+
+    /// The game of that name, which there should be.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn get(&self, name: &str) -> Result<&dyn GameEntry, Refusal> {
+        let entry = self.find(name);
+        entry.ok_or_else(|| refusal!("unknown game {}", quoted(name)))
     }
 }

@@ -134,7 +134,7 @@ impl<'a> Engine<'a> {
     /// Opens a game with the present options at that position. Tells the other program which of
     /// them the game does not have.
     fn open(&self, position: Option<String>) -> Result<(Start, Box<dyn LiveGame>), Refusal> {
-        let entry = self.settings.entry(self.registry)?;
+        let entry = self.registry.get(&self.settings.game)?;
         let info = entry.info();
         level(&info, &self.settings.level)?;
         let (start, unknown) = self.settings.start(&info, position);

@@ -118,7 +118,7 @@ impl EngineOptions {
             "level" => {
                 let mut infos = registry.entries().map(GameEntry::info);
                 if !infos.any(|info| level(&info, value).is_ok()) {
-                    level(&self.entry(registry)?.info(), value)?;
+                    level(&registry.get(&self.game)?.info(), value)?;
                 }
                 self.level = value.to_string();
             }
@@ -152,12 +152,6 @@ impl EngineOptions {
             (OptionKind::File, _) => options.set(option.name, read_file(value)?),
         }
         Ok(())
-    }
-
-    /// The game that is set.
-    pub(super) fn entry<'r>(&self, registry: &'r Registry) -> Result<&'r dyn GameEntry, Refusal> {
-        let entry = registry.find(&self.game);
-        entry.ok_or_else(|| refusal!("unknown game {}", quoted(&self.game)))
     }
 
     /// How a game begins at that position, and the names of options that it does not have.

@@ -297,10 +297,9 @@ impl GameInPlay<'_> {
     }
 
     fn learn(&mut self, _: &str) -> Reply<Next> {
-        if let Some(entry) = self.registry.find(self.game.info().name) {
-            lessons::teach(self.talk, entry, self.game_files.memory.as_ref())?;
-            self.talk.say("Back to your game.\n")?;
-        }
+        let entry = self.registry.get(self.game.info().name)?;
+        lessons::teach(self.talk, entry, self.game_files.memory.as_ref())?;
+        self.talk.say("Back to your game.\n")?;
         Ok(match self.game.state().ending {
             None => Step::Done(Next::Turn),
             Some(_) => Step::AskAgain,
