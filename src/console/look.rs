@@ -99,20 +99,17 @@ fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
 fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
     let Some(place) = place_called(places, name) else {
         let example = places.first().cloned().unwrap_or_default();
-        let such_as = format!("look {} or look row {}", example.name, example.line);
-        let find = match find_in(places, name) {
-            Ok(_) => format!("find {name}, "),
-            Err(_) => String::new(),
-        };
         if name.is_empty() {
-            refuse!("No place is named: type {such_as}");
+            let (place, row) = (example.name, example.line);
+            refuse!("No place is named: type look {place} or look row {row}");
         }
+        let instead = match find_in(places, name) {
+            Ok(_) => format!("find {name}"),
+            Err(_) => format!("look {}", example.name),
+        };
         let rows = range(places, |place| &place.line);
         let columns = range(places, |place| &place.column);
-        refuse!(
-            name => "is not on the board, with rows {rows} and columns {columns}: \
-                     type {find}{such_as}"
-        );
+        refuse!(name => "is not on the board, rows {rows}, columns {columns}: type {instead}");
     };
     let mut text = list(&place.name, &place.contents);
     for (direction, name) in &place.neighbours {
