@@ -416,6 +416,9 @@ mod tests {
         check_table(&menus::main_commands());
         check_table(&resume::commands());
         check_table(&menus::commands::<()>());
+        let at_move = commands_at(Asking::Move);
+        let in_columns = seen(&list(&at_move, 80));
+        assert!(in_columns.lines().count() < at_move.len(), "{in_columns}");
         let manual = reference();
         for name in all_names() {
             assert!(manual.contains(&format!("\n  {name}")), "{name}: {manual}");

@@ -184,6 +184,7 @@ lear --game yoxii           | "lear" is not a player
 --game lear --p3 human      | --p3 is not possible: Lear is for 2
 --game lear --p1 nobody     | --p1: "nobody"
 --game lear --position 'vv/vv x 1' | --position: A board
+--game small-star-empires --rules classic --players 3 | --players: The classic game is for 2 players, not 3
 --game lear --size 8 --position 'vvvv/vvvv/vvvv/vvvv x 1' | --size: The position has size 4, not 8
 "#;
 
