@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use rand::seq::IndexedRandom;
+use tabuleiro::expert::search::Limits;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::play::LiveGame;
@@ -198,7 +199,7 @@ impl Opening {
         let Some(nodes) = self.balanced else {
             return true;
         };
-        search(board, nodes)
+        search(board, &Limits::nodes(nodes))
             .is_some_and(|found| !found.is_proved && Opening::BALANCED.contains(&found.chance))
     }
 }

@@ -153,10 +153,10 @@ pub fn show_progress(text: &str) {
     }
 }
 
-/// What a search of that many positions finds. The game itself learns nothing from it.
-pub fn search(game: &dyn LiveGame, nodes: u64) -> Option<SearchInfo> {
+/// What a search within the limits finds. The game itself learns nothing from it.
+pub fn search(game: &dyn LiveGame, limits: &Limits) -> Option<SearchInfo> {
     let mut copy = game.boxed_clone();
-    copy.search(MovesToSearch::Best(1), &Limits::nodes(nodes), &mut |_| {})
+    copy.search(MovesToSearch::Best(1), limits, &mut |_| {})
         .pop()
 }
 

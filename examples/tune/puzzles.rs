@@ -115,7 +115,7 @@ impl Puzzles {
     /// The puzzle in a position, if it is of a difficulty of which too few have been found, and a
     /// long search agrees with a short one that it is one.
     fn puzzle(&self, game: &dyn LiveGame, found: &[Puzzle]) -> Option<Puzzle> {
-        let difficulty = difficulty_of(game, &search(game, self.glance)?.mv);
+        let difficulty = difficulty_of(game, &search(game, &Limits::nodes(self.glance))?.mv);
         let known = found.iter().filter(|known| known.difficulty == difficulty);
         if known.count() >= self.most {
             return None;
@@ -156,7 +156,7 @@ fn find(game: &dyn LiveGame, nodes: u64) -> Option<Puzzle> {
     for _ in 1..MAX_MOVES {
         let mut line = Vec::new();
         while game.state().ending.is_none() && game.state().to_move != player {
-            let reply = search(&*game, nodes)?.mv;
+            let reply = search(&*game, &Limits::nodes(nodes))?.mv;
             game.play(&reply).ok()?;
             line.push(reply);
         }
@@ -175,7 +175,8 @@ fn find(game: &dyn LiveGame, nodes: u64) -> Option<Puzzle> {
 
 /// The difficulty of a position with this solution.
 fn difficulty_of(game: &dyn LiveGame, solution: &str) -> usize {
-    let finds = |nodes| search(game, nodes).is_some_and(|found| found.mv == solution);
+    let finds =
+        |nodes| search(game, &Limits::nodes(nodes)).is_some_and(|found| found.mv == solution);
     match (finds(EASY), finds(MEDIUM)) {
         (true, _) => 1,
         (false, true) => 2,

@@ -1,6 +1,7 @@
 //! Suites of forced wins and losses, which show how well a search finds them. A late move that is
 //! reduced or left out can hide a forced result: a change to the search must not lower the share
-//! solved.
+//! solved. The results are proved by a search of the full width, which does not miss what the
+//! usual search misses.
 //!
 //! A suite has a position a line, as `RESULT PLIES POSITION`, separated by tabs:
 //!
@@ -25,7 +26,7 @@ use crate::common::{Tool, search};
 use crate::mixed::{Mixed, play_on};
 
 /// The numbers of plies to the end of the game that a position may have.
-const PLIES: RangeInclusive<usize> = 5..=12;
+const PLIES: RangeInclusive<usize> = 3..=12;
 /// A game may have gone on for this many plies longer than it had to.
 const MORE_PLIES: usize = 4;
 /// The most positions from one game.
@@ -42,8 +43,8 @@ pub struct FindTactics {
     count: usize,
     #[command(flatten)]
     games: Mixed,
-    /// Positions to search for the proof
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
+    /// Positions to search for the proof, at full width
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = positive::<u64>)]
     nodes: u64,
     /// Leave out the positions that a search of N nodes solves
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
@@ -178,13 +179,18 @@ impl FindTactics {
 
     /// Whether a quick search already sees the result.
     fn is_easy(&self, board: &dyn LiveGame) -> bool {
-        let quick = search(board, self.quick_nodes);
+        let quick = search(board, &Limits::nodes(self.quick_nodes));
         quick.is_none_or(|quick| quick.is_proved || Forced::of_verdict(&quick.verdict).is_some())
     }
 
     /// The proved result of a position, and the best move.
     fn prove(&self, board: &dyn LiveGame) -> Option<(Tactic, String)> {
-        let proof = search(board, self.nodes).filter(|proof| proof.is_proved)?;
+        let limits = Limits {
+            full_width: true,
+            depth: Some(*PLIES.end()),
+            ..Limits::nodes(self.nodes)
+        };
+        let proof = search(board, &limits).filter(|proof| proof.is_proved)?;
         let tactic = Tactic {
             forced: Forced::of_verdict(&proof.verdict)?,
             plies: match proof.score {

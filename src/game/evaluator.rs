@@ -142,6 +142,12 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         game.valid_moves(board).into_iter().find(wins)
     }
 
+    /// Whether the move that led to a position threatens to win at once: the search reduces such
+    /// moves less than others. The default is never.
+    fn threatens_to_win(&self, _board: &BoardOf<Self>) -> bool {
+        false
+    }
+
     /// Appends the moves to search with their scores for move ordering, from -[`MAX_SCORE`] to
     /// [`MAX_SCORE`], and returns whether they are all the legal moves. See [`Selection`] for what
     /// may be left out.

@@ -88,6 +88,7 @@ fn entry(number: u32) -> TableEntry {
         bound: Bound::Lower,
         draft: Draft::of_depth(number as i32),
         code: number * 77,
+        depends_on_path: false,
     }
 }
 

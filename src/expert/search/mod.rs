@@ -5,8 +5,10 @@
 //!
 //! # How a search runs through these files
 //!
-//! 1. A [`Searcher`] keeps the [transposition table](table) from one search to the next. It starts
-//!    one worker per thread (`worker`) within [`Limits`]; the threads share the table,
+//! 1. A [`Searcher`] keeps the [transposition table](table) from one search of a game to the next,
+//!    but not the values that rest on a repetition: other moves have led to those positions. With a
+//!    limit of nodes it begins with an empty table, so that the result depends on nothing else. It
+//!    starts one worker per thread (`worker`) within [`Limits`]; the threads share the table,
 //!    the history and what they found out about the root (`shared`).
 //! 2. Each thread searches the moves of the root to a depth of one ply, then of two, and so on
 //!    (`root`: *iterative deepening*). What it finds better is a [`SearchResult`] at once.
@@ -19,7 +21,8 @@
 //!    other moves are generated; then by the evaluator's score and the history. Moves that the
 //!    evaluator leaves out are tried only if all others lose.
 //! 5. The first move gets the whole window, later ones a *null window* and, if they are late, a
-//!    reduced depth; a move that turns out to be better is searched again (`node`). Outside the
+//!    reduced depth, less so if they [threaten to win](Evaluator::threatens_to_win); a move that
+//!    turns out to be better is searched again (`node`). Outside the
 //!    principal variation late moves are pruned, if the game's
 //!    [`Selectivity`](crate::game::evaluator::Selectivity) says so.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every static
@@ -75,7 +78,7 @@ use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
 use shared::{Parallel, Shared};
 use table::TranspositionTable;
-use worker::Worker;
+use worker::{RepetitionStack, Worker};
 
 /// Searches positions of one game, and keeps what the next search can use.
 ///
@@ -107,6 +110,8 @@ pub struct Searcher {
     table: Option<TranspositionTable>,
     /// The player to move in the last search.
     player: Option<Player>,
+    /// The keys of the positions that the game of the last search had repeated.
+    repeated: Vec<u64>,
 }
 
 impl Clone for Searcher {
@@ -165,7 +170,7 @@ impl Searcher {
             _ => Vec::new(),
         };
         let moves = moves.or((all.len() > 1).then_some(&all[..]));
-        let Some(table) = self.prepare_table(game, boards, limits) else {
+        let Some(table) = self.prepare_table(&evaluator.expert, boards, limits) else {
             return Vec::new();
         };
         let shared = Shared {
@@ -219,12 +224,13 @@ impl Searcher {
 
     /// The table for a search of the last of `boards`, with the content that it may use. `None` if
     /// there are no boards.
-    fn prepare_table<G: Game>(
+    fn prepare_table<E: Evaluator>(
         &mut self,
-        game: &G,
-        boards: &[G::Board],
+        expert: &E,
+        boards: &[BoardOf<E>],
         limits: &Limits,
     ) -> Option<&TranspositionTable> {
+        let game = expert.game();
         let player = game.player_to_move(boards.last()?);
         let entries = limits.table_entries();
         let table = self
@@ -232,13 +238,16 @@ impl Searcher {
             .get_or_insert_with(|| TranspositionTable::new(entries));
         table.resize(entries);
         // With more than two players, values are from the viewpoint of the player of the root. And
-        // where positions count for repetition, the moves played since can undo a proof.
+        // a position that the game has repeated is a draw from now on, which can undo a proof.
         let is_other_viewpoint = game.player_count() > 2 && self.player != Some(player);
-        let repeats = boards.iter().any(|board| game.counts_for_repetition(board));
-        if limits.nodes.is_some() || repeats || is_other_viewpoint {
+        let repeated = RepetitionStack::of_game(expert, boards).repeated;
+        if limits.nodes.is_some() || repeated != self.repeated || is_other_viewpoint {
             table.clear();
+        } else {
+            table.next_search();
         }
         self.player = Some(player);
+        self.repeated = repeated;
         Some(table)
     }
 }

@@ -10,6 +10,8 @@ use super::worker::{Ended, Searched, Worker};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
+/// The number of plies by which a late move that threatens to win is reduced less.
+const THREAT_PLIES: i32 = 2;
 /// Combined by XOR with the table key where an opponent has already replied: the same position has a
 /// different value there.
 const HAS_REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -313,6 +315,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         };
         let basis = match entry.draft {
             Draft::PROVED => Basis::PROOF,
+            _ if entry.depends_on_path => Basis::REPETITION,
             _ => Basis::OTHER_SEARCH,
         };
         decides.then_some(NodeValue { value, basis })
@@ -456,10 +459,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if index == 0 {
             return self.search_child(node, &child, depth, window);
         }
-        let reduction = if inner.exhaustive {
-            0
-        } else {
-            reduction(&E::SELECTIVITY, node.depth, index, candidate.score)
+        let reduction = match inner.exhaustive {
+            true => 0,
+            false => self.reduction(node, index, candidate.score, &child),
         };
         let null = Window::null(alpha);
         let node = &self.after_reply(node);
@@ -471,6 +473,16 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             found = self.search_child(node, &child, depth, window)?.after(found);
         }
         Ok(found)
+    }
+
+    /// The number of plies by which the late move at `index`, which leads to `child`, is reduced.
+    fn reduction(&self, node: &NodeOf<E>, index: usize, score: i32, child: &BoardOf<E>) -> i32 {
+        let reduction = reduction(&E::SELECTIVITY, node.depth, index, score);
+        let expert = &self.evaluator.expert;
+        match reduction > 0 && expert.threatens_to_win(child) {
+            true => (reduction - THREAT_PLIES).max(0),
+            false => reduction,
+        }
     }
 
     /// The node as its later moves see it: an opponent that plays one of these has used up the best
@@ -543,6 +555,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             bound,
             draft,
             code: best.code,
+            depends_on_path: basis.depends_on_path(),
         };
         self.shared.table.store(inner.key, entry);
     }

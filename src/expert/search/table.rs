@@ -18,18 +18,18 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// How deeply the position of an entry was searched: the number of plies, 254 at most, or to the end
+/// How deeply the position of an entry was searched: the number of plies, 126 at most, or to the end
 /// of the game, which is worth more than any depth.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Draft(pub(super) u8);
 
 impl Draft {
     /// To the end of the game: the value is proved.
-    pub const PROVED: Draft = Draft(u8::MAX);
+    pub const PROVED: Draft = Draft(127);
 
     /// The draft of a search that was not a proof.
     pub fn of_depth(depth: i32) -> Draft {
-        Draft(depth.clamp(0, 254) as u8)
+        Draft(depth.clamp(0, 126) as u8)
     }
 }
 
@@ -44,6 +44,8 @@ pub struct TableEntry {
     pub draft: Draft,
     /// The code of the best move, 24 bits; 0 if there is none.
     pub code: u32,
+    /// Whether the value depends on the moves that led to the position.
+    pub depends_on_path: bool,
 }
 
 impl TableEntry {
@@ -54,26 +56,31 @@ impl TableEntry {
         (self.value as u32 as u64 & 0xff_ffff)
             | ((self.bound as u64) << 24)
             | (u64::from(self.draft.0) << 26)
+            | (u64::from(self.depends_on_path) << 33)
             | (u64::from(self.code & TableEntry::CODE_MASK) << 34)
             | (generation << GENERATION_SHIFT)
     }
 
-    /// The entry in a word; `None` if the word is empty or of another generation.
-    fn unpack(word: u64, generation: u64) -> Option<TableEntry> {
-        if word >> GENERATION_SHIFT != generation {
-            return None;
-        }
+    /// The entry in a word that was written `age` searches ago; `None` if the word is empty.
+    fn unpack(word: u64, age: u64) -> Option<TableEntry> {
         let bound = match word >> 24 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
             _ => return None,
         };
+        let depends_on_path = word >> 33 & 1 != 0;
+        let draft = match depends_on_path && age > 0 {
+            // Other moves have led there now: only the best move is of use.
+            true => 0,
+            false => (word >> 26) as u8 & Draft::PROVED.0,
+        };
         Some(TableEntry {
             value: (word as u32 as i32) << 8 >> 8,
             bound,
-            draft: Draft((word >> 26) as u8),
+            draft: Draft(draft),
             code: (word >> 34) as u32 & TableEntry::CODE_MASK,
+            depends_on_path,
         })
     }
 }
@@ -82,6 +89,8 @@ impl TableEntry {
 const GENERATION_SHIFT: u32 = 58;
 /// The number of generations that an entry can tell apart.
 const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
+/// An entry is replaced as if its draft were less by this for each search since it was stored.
+const PLIES_PER_SEARCH: i32 = 8;
 
 /// The number of entries of a bucket: those that one position may be stored in.
 const WAYS: usize = 4;
@@ -102,8 +111,10 @@ pub struct TranspositionTable {
     first: usize,
     /// The number of buckets less one; their number is a power of two.
     mask: usize,
-    /// Entries of other generations count as empty.
+    /// The generation of the current search.
     generation: u64,
+    /// The first generation whose entries count.
+    oldest: u64,
     /// The size beyond which the system has refused memory.
     max_entries: usize,
 }
@@ -134,6 +145,7 @@ impl TranspositionTable {
             first: first.min(BUCKET_WORDS),
             mask: entries / WAYS - 1,
             generation: 0,
+            oldest: 0,
             max_entries: if entries < wanted {
                 entries
             } else {
@@ -166,13 +178,35 @@ impl TranspositionTable {
         }
     }
 
-    /// Empties the table.
-    pub fn clear(&mut self) {
+    /// Begins another search of the same game, which may use the entries of earlier ones.
+    pub fn next_search(&mut self) {
         self.generation += 1;
         if self.generation == GENERATIONS {
             self.generation = 0;
+            self.oldest = 0;
             self.words.fill_with(AtomicU64::default);
         }
+    }
+
+    /// Empties the table.
+    pub fn clear(&mut self) {
+        self.next_search();
+        self.oldest = self.generation;
+    }
+
+    /// The entry in a word; `None` if the word is empty or older than the last time the table was
+    /// emptied.
+    fn unpack(&self, word: u64) -> Option<TableEntry> {
+        let generation = word >> GENERATION_SHIFT;
+        let counts = (self.oldest..=self.generation).contains(&generation);
+        counts.then(|| TableEntry::unpack(word, self.generation - generation))?
+    }
+
+    /// The worth of a word when an entry is to be replaced; `None` if it is empty.
+    fn worth(&self, word: u64) -> Option<i32> {
+        let entry = self.unpack(word)?;
+        let age = (self.generation - (word >> GENERATION_SHIFT)) as i32;
+        Some(i32::from(entry.draft.0) - age * PLIES_PER_SEARCH)
     }
 
     /// The share of entries in use, in thousandths: a sample of the first thousand.
@@ -182,7 +216,7 @@ impl TranspositionTable {
         sample
             .filter(|words| {
                 let data = words[1].load(Ordering::Relaxed);
-                TableEntry::unpack(data, self.generation).is_some()
+                self.unpack(data).is_some()
             })
             .count()
     }
@@ -192,32 +226,27 @@ impl TranspositionTable {
         self.bucket(key).chunks_exact(2).find_map(|words| {
             let data = words[1].load(Ordering::Relaxed);
             let matches = words[0].load(Ordering::Relaxed) ^ data == key;
-            if matches {
-                TableEntry::unpack(data, self.generation)
-            } else {
-                None
-            }
+            if matches { self.unpack(data) } else { None }
         })
     }
 
     /// Stores the entry of the position with this key. It replaces the position's own entry, else an
-    /// empty one, else the one with the smallest draft in the bucket.
+    /// empty one, else the one with the smallest draft in the bucket, less for each search since.
     pub fn store(&self, key: u64, entry: TableEntry) {
         let bucket = self.bucket(key);
         let mut place = 0;
         let mut least = None;
         for (way, words) in bucket.chunks_exact(2).enumerate() {
             let data = words[1].load(Ordering::Relaxed);
-            let old = TableEntry::unpack(data, self.generation);
-            if old.is_some() && words[0].load(Ordering::Relaxed) ^ data == key {
+            let worth = self.worth(data);
+            if worth.is_some() && words[0].load(Ordering::Relaxed) ^ data == key {
                 place = way;
                 break;
             }
             // An empty entry before any other.
-            let draft = old.map(|old| old.draft);
-            if way == 0 || draft < least {
+            if way == 0 || worth < least {
                 place = way;
-                least = draft;
+                least = worth;
             }
         }
         let data = entry.pack(self.generation);
@@ -259,6 +288,7 @@ mod tests {
             bound: Bound::Lower,
             draft: Draft(depth),
             code: 7,
+            depends_on_path: false,
         }
     }
 
@@ -267,15 +297,18 @@ mod tests {
         let table = TranspositionTable::new(1 << 12);
         for value in [0, 1, -1, 1_000_000, -1_000_000, 8_388_607, -8_388_608] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
-                let entry = TableEntry {
-                    value,
-                    bound,
-                    draft: Draft(77),
-                    code: 0xab_cdef,
-                };
-                table.store(u64::MAX / 3, entry);
-                assert_eq!(table.probe(u64::MAX / 3), Some(entry));
-                assert_eq!(table.probe(u64::MAX / 5), None);
+                for depends_on_path in [false, true] {
+                    let entry = TableEntry {
+                        value,
+                        bound,
+                        draft: Draft(77),
+                        code: 0xab_cdef,
+                        depends_on_path,
+                    };
+                    table.store(u64::MAX / 3, entry);
+                    assert_eq!(table.probe(u64::MAX / 3), Some(entry));
+                    assert_eq!(table.probe(u64::MAX / 5), None);
+                }
             }
         }
         assert_eq!(table.probe(0), None);
@@ -283,8 +316,8 @@ mod tests {
 
     #[test]
     fn a_proof_is_deeper_than_any_search() {
-        let drafts = [-1, 1, 253, 254, 1000].map(Draft::of_depth);
-        assert_eq!(drafts, [0, 1, 253, 254, 254].map(Draft));
+        let drafts = [-1, 1, 125, 126, 1000].map(Draft::of_depth);
+        assert_eq!(drafts, [0, 1, 125, 126, 126].map(Draft));
         assert!(drafts.iter().all(|draft| *draft < Draft::PROVED));
     }
 
@@ -311,6 +344,41 @@ mod tests {
         }
         assert_eq!(table.probe(key), Some(entry(9)));
         assert_eq!(table.probe(key | 99 << 40), Some(entry(1)));
+    }
+
+    #[test]
+    fn the_next_search_trusts_what_does_not_depend_on_the_path() {
+        let mut table = TranspositionTable::new(1024);
+        let of_path = TableEntry {
+            depends_on_path: true,
+            ..entry(9)
+        };
+        let draft = Draft::PROVED;
+        let proved = TableEntry { draft, ..entry(9) };
+        table.store(1, entry(9));
+        table.store(2, of_path);
+        table.store(3, proved);
+        table.next_search();
+        assert_eq!(table.probe(1), Some(entry(9)));
+        let draft = Draft(0);
+        assert_eq!(table.probe(2), Some(TableEntry { draft, ..of_path }));
+        assert_eq!(table.probe(3), Some(proved));
+        table.clear();
+        assert_eq!([1, 2, 3].map(|key| table.probe(key)), [None; 3]);
+    }
+
+    #[test]
+    fn entries_of_earlier_searches_are_replaced_first() {
+        let mut table = TranspositionTable::new(1024);
+        let key = 0x0012_3400;
+        let others = [1, 2, 3, 4].map(|other| key | other << 40);
+        table.store(key, entry(9));
+        table.next_search();
+        for other in others {
+            table.store(other, entry(2));
+        }
+        assert_eq!(table.probe(key), None);
+        assert_eq!(others.map(|other| table.probe(other)), [Some(entry(2)); 4]);
     }
 
     #[test]

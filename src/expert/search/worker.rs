@@ -91,11 +91,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if root_moves.is_empty() {
             return None;
         }
-        let keys = boards
-            .iter()
-            .filter(|board| game.counts_for_repetition(board))
-            .map(|board| evaluator.expert.hash_key(board))
-            .collect();
+        let repetitions = RepetitionStack::of_game(&evaluator.expert, boards);
         Some(Worker {
             game,
             evaluator,
@@ -111,7 +107,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             finished: 0,
             decided: vec![0; shared.lines],
             best_replies: game.player_count() > 2 && !shared.limits.full_width,
-            repetitions: RepetitionStack::new(keys, game.counts_for_repetition(root)),
+            repetitions,
             pv: vec![Vec::new(); PLIES],
             killers: vec![Killers::default(); PLIES],
             pickers: (0..PLIES).map(|_| MovePicker::default()).collect(),
@@ -231,15 +227,24 @@ const TIMES_IN_GAME: usize = 2;
 pub(super) struct RepetitionStack {
     /// Positions that occurred twice in the game before the root, sorted: a lookup takes
     /// logarithmic time, however long the game is.
-    repeated: Vec<u64>,
+    pub repeated: Vec<u64>,
     /// The path from the root to the node that is being searched.
     pub path: Vec<u64>,
 }
 
 impl RepetitionStack {
+    /// The stack at the last of `boards`, which are all positions of the game so far.
+    pub fn of_game<E: Evaluator>(expert: &E, boards: &[BoardOf<E>]) -> RepetitionStack {
+        let game = expert.game();
+        let counts = |board: &&BoardOf<E>| game.counts_for_repetition(board);
+        let keys = boards.iter().filter(counts);
+        let keys = keys.map(|board| expert.hash_key(board)).collect();
+        RepetitionStack::new(keys, boards.last().is_some_and(|root| counts(&root)))
+    }
+
     /// The stack at the root. `keys` are those of the game, of which the root's key is the last one
     /// if `root_counts`.
-    pub fn new(mut keys: Vec<u64>, root_counts: bool) -> RepetitionStack {
+    fn new(mut keys: Vec<u64>, root_counts: bool) -> RepetitionStack {
         let path = keys.split_off(keys.len() - usize::from(root_counts));
         keys.sort_unstable();
         let groups = keys.chunk_by(|one, other| one == other);

@@ -155,6 +155,13 @@ impl Evaluator for XeroGEvaluator {
             .map(|path| Move::win(path.from))
     }
 
+    fn threatens_to_win(&self, child: &Board) -> bool {
+        let rules = self.game.rule_set();
+        winning_paths::winning_paths(&child.passed(), rules)
+            .next()
+            .is_some()
+    }
+
     fn candidates(
         &mut self,
         board: &Board,

@@ -173,6 +173,42 @@ fn expert_proves_a_win_or_stops_with_it() {
     }
 }
 
+/// The number of positions in a search of the next turn, with what the last search has found and
+/// without it.
+#[test]
+fn the_table_lives_until_a_position_is_repeated() {
+    let game = game(RuleSet::Official);
+    let evaluator = XeroGEvaluator::new(&game);
+    let nodes = |searcher: &mut Searcher, boards: &[Board], depth| {
+        let limits = Limits {
+            depth: Some(depth),
+            nodes: None,
+            ..Limits::nodes(0)
+        };
+        let found = searcher.search(&evaluator, boards, &limits, &mut |_| {});
+        found.unwrap().nodes
+    };
+    let start = board("000000/000300/000000/032000/000120/002201/001133/000000 p1");
+    let mut next = start;
+    for mv in ["6D-5D/6A", "1D-5D/4C"] {
+        let mv = game.read_move(&next, mv).unwrap();
+        game.apply(&mut next, mv);
+    }
+    for (boards, is_kept) in [
+        (vec![start, next], true),
+        (vec![start, next, next, next], false),
+    ] {
+        let mut searcher = Searcher::default();
+        nodes(&mut searcher, &[start], 6);
+        let (kept, new) = (
+            nodes(&mut searcher, &boards, 4),
+            nodes(&mut Searcher::default(), &boards, 4),
+        );
+        assert_eq!(kept < new, is_kept, "{kept} of {new}");
+        assert!(is_kept || kept == new);
+    }
+}
+
 #[test]
 fn the_signature_is_unchanged() {
     assert_signature::<XeroGEvaluator>();
