@@ -244,6 +244,9 @@ mod tests {
             [result.rules.as_str(), &result.level],
             ["official-for-3", "expert"]
         );
+        let graded = [seats[0], PlayerKind::ExpertAt(5), seats[1]];
+        let result = GameResult::of(&*game, &graded, |_| None).expect("a result");
+        assert_eq!(result.level, "expert:5");
         let said = worth(&*game, Some(&result), Some(Vec::new()), false);
         assert_eq!(said, "Only games for two are rated.\n");
     }

@@ -78,7 +78,10 @@ fn a_watched_game_shows_each_move_until_it_is_stopped() {
     program.see("Nothing to undo");
     program.type_at(STOPPED, "now\r");
     program.see("Turn 2: Player 2 (White");
-    program.type_at("Black (x): 1", "\x03");
+    program.see("Black (x): 1");
+    // It waits again, and asks nothing.
+    thread::sleep(Duration::from_millis(300));
+    program.press("\x03");
     program.type_at(STOPPED, "undo\r");
     program.see("1 turn undone.");
     program.type_at(STOPPED, "redo\r");

@@ -235,6 +235,12 @@ fn menus_do_not_ask_what_flags_have_given() {
 #[test]
 fn menus_offer_nothing_that_flags_have_ruled_out() {
     let mut setup = Setup::default();
+    // Nor what the last game had, if the rules or the players have none of it.
+    let remembered = [("rules", "classic"), ("players", "3")];
+    setup.remembered = remembered
+        .map(|(name, value)| (name.into(), value.into()))
+        .into();
+    assert_eq!(open(&setup), ["mode", "rules", "starts", "galaxy"]);
     setup.start.options.set("players", "3");
     setup.given.push("players");
     // Only the official rules are for three.
