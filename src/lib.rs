@@ -152,12 +152,15 @@
 //! 4. name what stands on its places, if you like ([`game::view::View::places`]; for squares
 //!    [`game::view::words::grid`] does most of it): for boards in words, and for `look` and `find`;
 //! 5. run every suite that the five games pass with one line, [`suites!`], in a file of `tests` or in
-//!    a module under `#[cfg(test)]`.
+//!    a module under `#[cfg(test)]`;
+//! 6. look at `analyse` from the start: if the values of odd depths are all higher than those of even
+//!    depths, set [`tempo_bonus`](game::evaluator::Evaluator::tempo_bonus) to half the difference.
 //!
 //! A program with a single game has the game's name in its help, as an engine and for the folder of
 //! its unfinished games. Cargo takes profiles from the `Cargo.toml` of your program and processor
-//! features from its `.cargo/config.toml`, never from a library's: copy both from here, or the search
-//! is slower.
+//! features from its `.cargo/config.toml`, never from a library's. The search is fastest with
+//! `codegen-units = 1` and `panic = "abort"` in `[profile.release]`, and on x86-64 with `rustflags =
+//! ["-C", "target-cpu=x86-64-v2"]`.
 //!
 //! The five games do the same in several files each, and are listed in [`games::AllGames`]; see
 //! [`games::lear`] for a short one.
@@ -174,6 +177,10 @@
 //! - *grade*: Expert made weaker, from 1 to 9; `expert:3` in flags. Its *handicap* says how: less
 //!   depth, fewer positions, errors in the evaluation.
 //! - *adaptive*: Expert at the grade that suits the user's results; `match` in flags.
+//! - *player*: p1 to p4. A *seat* is a player's place at a game, and a player's *kind* is who sits
+//!   there: a human, a level, a grade, Expert or an engine.
+//! - *move*: one decision of a player. A *turn* is all that a player does before the next player: in
+//!   Barragoon also the placements after a capture.
 //! - *classic*, *official*: the rules of the report's program, and the published rules.
 //! - *live game*: one game in progress or finished, with players and history.
 //! - *record*: a live game as text.

@@ -352,7 +352,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     const LEVELS: &'static [&'static str] = &["Random"];
     /// The largest number of players, 2 to 4.
     const MAX_PLAYERS: usize = 2;
-    /// The option that says who begins, in a game whose next one the winner begins.
+    /// The option that says who begins, in a game that the winner of the last one begins: `again` sets
+    /// it to the winner.
     const WHO_STARTS: Option<&'static str> = None;
 
     /// The game's own options.
@@ -386,7 +387,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The position that a game starts from.
     fn initial_board(&self) -> Self::Board;
 
-    /// Parses a position in the game's notation.
+    /// Parses a position in the game's notation. If a letter means the same in both cases, accept
+    /// both.
     ///
     /// # Errors
     /// If the text is not a position, or not a position of this game: see

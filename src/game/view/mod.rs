@@ -62,8 +62,8 @@ pub enum BoardSize {
 pub struct Drawing<'a, M> {
     /// The size.
     pub size: BoardSize,
-    /// What [`View::marked`] names of the last moves that led to the board, all of the moves since the
-    /// last turn of the player to move, in order: colour marks them.
+    /// What [`View::marked`] names of the moves since the last turn of the player to move, in order:
+    /// with two players who move by turns, of the opponent's last move. Colour marks it.
     pub last_moves: &'a [M],
 }
 
