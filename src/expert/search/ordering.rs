@@ -404,6 +404,8 @@ mod tests {
             order.push(candidate.mv);
         }
         assert_eq!(order, [2, 0, 3, 1]);
+        picker.leave_out_from(1);
+        assert!(!picker.needs_generation());
     }
 
     #[test]
