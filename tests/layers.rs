@@ -14,7 +14,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("bitboard", &[]),
     ("game", &["expert", "text"]),
-    ("game::registry", &["expert", "game", "play"]),
+    ("game::registry", &["expert", "game", "play", "text"]),
     ("games", &["bitboard", "expert", "game", "text"]),
     (
         "games::*::rules",
