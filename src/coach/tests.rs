@@ -20,6 +20,9 @@ use crate::text::wrap;
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
 
+/// Too few positions to prove much.
+const SHORT: u64 = 200;
+
 /// Six points of Lear are empty.
 const POSITION: &str = "xxvo/xvvo/ovvx/xoov x 1";
 
@@ -37,6 +40,12 @@ fn game(moves: &[String]) -> TypedGame<LearEvaluator> {
         game.answer(mv).unwrap();
     }
     game
+}
+
+/// A game by its name.
+fn open(name: &str, start: Start) -> Box<dyn LiveGame> {
+    let registry = registry();
+    registry.find(name).unwrap().open(&start, &[], 7).unwrap()
 }
 
 /// The value of each legal move to its player by plain negamax.
@@ -136,11 +145,7 @@ fn in_solved_endings_every_mark_is_right() {
 /// longer search.
 #[test]
 fn a_move_beside_a_proved_win_is_searched_longer() {
-    // Too few positions to prove much.
-    const SHORT: u64 = 200;
-    let registry = registry();
-    let xero_g = registry.find("xero-g").unwrap();
-    let mut game = xero_g.open(&Start::default(), &[], 7).unwrap();
+    let mut game = open("xero-g", Start::default());
     for ply in 0..40 {
         let legal = game.legal_moves();
         game.play(&legal[ply * 5 % legal.len()]).unwrap();
@@ -284,14 +289,8 @@ fn the_tutor_warns_of_real_losses_only() {
 
 #[test]
 fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
-    // Too few positions to prove much.
-    const SHORT: u64 = 200;
     // What Lear's solver of endgames may add to the number of positions.
     const SOLVER: u64 = 400;
-    let open = |name: &str, start: Start| {
-        let registry = registry();
-        registry.find(name).unwrap().open(&start, &[], 7).unwrap()
-    };
     let for_two = Start {
         position: Some("xvvo/xvvv/ovvx/vovv x 1".to_string()),
         ..Start::default()

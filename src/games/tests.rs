@@ -10,18 +10,30 @@ use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 
 use super::AllGames;
-use super::barragoon::Barragoon;
-use super::lear::Lear;
+use super::barragoon::{Barragoon, BarragoonEvaluator};
+use super::lear::{Lear, LearEvaluator};
 use super::plain::{self, Plain, Rules, Start, random};
-use super::small_star_empires::SmallStarEmpires;
-use super::xero_g::XeroG;
-use super::yoxii::Yoxii;
+use super::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
+use super::xero_g::{XeroG, XeroGEvaluator};
+use super::yoxii::{Yoxii, YoxiiEvaluator};
 use crate::game::evaluator::Evaluator;
 use crate::game::registry::{GameList, Visitor};
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Game, Options, Player, RuleSet};
 use crate::play::session::Session;
+
+crate::suites! { @tests signature: AllGames, "tests/perft"; the_signature_is_unchanged }
+crate::suites!(
+    weights: (
+        BarragoonEvaluator,
+        LearEvaluator,
+        SmallStarEmpiresEvaluator,
+        XeroGEvaluator,
+        YoxiiEvaluator,
+    ),
+    "tests/perft"
+);
 
 /// How often a level chooses each move with the seeds from 0 to `seeds` - 1.
 pub(super) fn choices<G: Game>(

@@ -115,6 +115,17 @@ pub fn negamax<E: Evaluator>(
     best.unwrap_or(0)
 }
 
+/// A search at full width.
+fn full_width(depth: usize, threads: usize) -> Limits {
+    Limits {
+        nodes: None,
+        depth: Some(depth),
+        threads,
+        full_width: true,
+        ..Limits::nodes(u64::MAX)
+    }
+}
+
 /// Maximum number of leaves of a tree that plain negamax searches: one move may lead to a position
 /// with hundreds of moves.
 const MAX_LEAVES: u64 = 20_000;
@@ -137,13 +148,7 @@ fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
         let player = game.player_to_move(board);
         let expected = negamax(evaluator, board, player, depth, &mut Vec::new());
         for threads in [1, 3] {
-            let limits = Limits {
-                nodes: None,
-                depth: Some(depth),
-                threads,
-                full_width: true,
-                ..Limits::nodes(u64::MAX)
-            };
+            let limits = full_width(depth, threads);
             assert_eq!(
                 search(&mut Searcher::new(), evaluator, board, &limits).value,
                 expected,
@@ -178,13 +183,7 @@ fn compare_lines_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E
         best.sort_unstable_by_key(|value| std::cmp::Reverse(*value));
         best.truncate(3);
         for threads in [1, 3] {
-            let limits = Limits {
-                nodes: None,
-                depth: Some(depth),
-                threads,
-                full_width: true,
-                ..Limits::nodes(u64::MAX)
-            };
+            let limits = full_width(depth, threads);
             let lines = lines(&mut Searcher::new(), evaluator, board, &limits);
             let at = format!("{} on {threads} threads", game.write_board(board));
             let found: Vec<i32> = lines.iter().map(|line| line.value).collect();
@@ -231,6 +230,17 @@ pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: 
     });
 }
 
+/// The candidates of a position with their scores.
+fn scores<E: Evaluator>(
+    evaluator: &mut E,
+    board: &BoardOf<E>,
+    selection: Selection,
+) -> Vec<(MoveOf<E>, i32)> {
+    let mut moves = Vec::new();
+    evaluator.candidates(board, selection, &mut moves);
+    moves.iter().map(|found| (found.mv, found.score)).collect()
+}
+
 fn check_weights<E: Tunable>(
     own: &mut E,
     weights: &[Weights; 2],
@@ -264,15 +274,7 @@ fn check_weights<E: Tunable>(
     if own.game().player_count() == 2 {
         assert_eq!(evaluator.evaluate(board, player.opponent()), -value, "{at}");
     }
-    let scores = |evaluator: &mut E| {
-        let mut candidates = Vec::new();
-        let selection = Selection::Selective { depth: 4 };
-        evaluator.candidates(board, selection, &mut candidates);
-        let candidates = candidates.into_iter();
-        candidates
-            .map(|candidate| (candidate.mv, candidate.score))
-            .collect::<Vec<_>>()
-    };
+    let scores = |own: &mut E| scores(own, board, Selection::Selective { depth: 4 });
     for before in [own.with_weights(&weights[1]), own.clone()] {
         let mut again = before.with_weights(&weights[0]);
         assert_eq!(again.evaluate(board, player), value, "{at}");
@@ -305,14 +307,9 @@ fn check_policy<E: Tunable>(own: &mut E, policies: &[Vec<i16>; 2], board: &Board
         own.with_policy(&policies[0]),
         other.with_policy(&policies[0]),
     ];
-    let [scores, again] = evaluators.each_mut().map(|evaluator| {
-        let mut candidates = Vec::new();
-        evaluator.candidates(board, Selection::All, &mut candidates);
-        let candidates = candidates.into_iter();
-        candidates
-            .map(|candidate| (candidate.mv, candidate.score))
-            .collect::<Vec<_>>()
-    });
+    let [scores, again] = evaluators
+        .each_mut()
+        .map(|evaluator| scores(evaluator, board, Selection::All));
     assert_eq!(scores, again, "{at}");
     let mut logit = |mv| {
         let (mut logit, mut count) = (0, 0);
@@ -490,8 +487,7 @@ fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     };
     let at = || format!("{}: {}", game.write_board(board), game.write_move(chosen));
     if wins_at_once(game, board) {
-        let outcome = game.game_over(&after(chosen));
-        assert_eq!(outcome, Some(Outcome::Win(player)), "{} misses a win", at());
+        assert!(wins(game, board, chosen), "{} misses a win", at());
         return;
     }
     let loses = |after: &BoardOf<E>| {
@@ -506,10 +502,13 @@ fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
 
 /// Whether a move of the player to move wins at once.
 fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
-    let player = game.player_to_move(board);
-    game.valid_moves(board).into_iter().any(|mv| {
-        let mut after = *board;
-        game.apply(&mut after, mv);
-        game.game_over(&after) == Some(Outcome::Win(player))
-    })
+    let mut moves = game.valid_moves(board).into_iter();
+    moves.any(|mv| wins(game, board, mv))
+}
+
+/// Whether the player to move wins by the move.
+pub(crate) fn wins<G: Game>(game: &G, board: &G::Board, mv: G::Move) -> bool {
+    let mut after = *board;
+    game.apply(&mut after, mv);
+    game.game_over(&after) == Some(Outcome::Win(game.player_to_move(board)))
 }

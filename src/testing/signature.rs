@@ -131,10 +131,9 @@ fn found<E: Evaluator>(evaluator: &E, boards: &[BoardOf<E>]) -> String {
 ///
 /// # Panics
 /// If Expert computes something else than before.
-pub(crate) fn assert_signature<E: Evaluator<Game: View>>() {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+pub(crate) fn the_signature_is_unchanged<E: Evaluator<Game: View>>(folder: &Path) {
     let mut text = String::new();
-    for case in Case::<E::Game>::read_all(&tests.join("perft")) {
+    for case in Case::<E::Game>::read_all(folder) {
         let _ = writeln!(text, "# {}", case.title);
         let (game, start) = (case.session.game(), case.session.board());
         if game.game_over(start).is_some() {
@@ -154,7 +153,7 @@ pub(crate) fn assert_signature<E: Evaluator<Game: View>>() {
         }
     }
     let name = format!("{}.txt", E::Game::NAME);
-    let expected = Data::read_from(&tests.join("signatures").join(name), None).raw();
+    let expected = Data::read_from(&folder.join("../signatures").join(name), None).raw();
     Assert::new()
         .action_env(DEFAULT_ACTION_ENV)
         .eq(text, expected);

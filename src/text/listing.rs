@@ -204,20 +204,4 @@ mod tests {
             )
         );
     }
-
-    #[test]
-    fn rows_never_pass_the_width() {
-        let faces = "=30 =31 =32 =33 =34 =35 =36 =37 =40 =41 =42 =43 =44 =45 =46 =47";
-        let squares: Vec<String> = (11..=70).map(|square| square.to_string()).collect();
-        let text = listing(&all(&[&squares.join(" "), faces]));
-        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-        assert_eq!(text.lines().count(), 5, "{text}");
-        assert!(text.ends_with(&format!("\n{INDENT}{faces}\n")), "{text}");
-        assert_eq!(
-            text.split_whitespace()
-                .filter(|word| **word == *"70")
-                .count(),
-            1
-        );
-    }
 }

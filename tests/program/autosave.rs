@@ -37,6 +37,14 @@ fn records(state: &Path) -> Vec<PathBuf> {
     files(state, "txt")
 }
 
+/// Keeps that many unfinished games.
+fn keep_games(state: &Path, count: usize) {
+    for number in 1..=count {
+        let text = "tabuleiro 1\ngame lear\nmoves\n1,1\n";
+        fs::write(state.join(format!("lear-{number}.txt")), text).unwrap();
+    }
+}
+
 /// Leaves the program from the menu of games.
 fn leave(session: &mut Terminal) {
     session.type_at("Option [", "leave\r");
@@ -141,10 +149,7 @@ fn a_game_that_is_loaded_twice_has_one_copy() {
 #[test]
 fn all_unfinished_games_are_forgotten_at_once() {
     let state = tempdir().unwrap();
-    for number in 1..=3 {
-        let text = "tabuleiro 1\ngame lear\nmoves\n1,1\n";
-        fs::write(state.path().join(format!("lear-{number}.txt")), text).unwrap();
-    }
+    keep_games(state.path(), 3);
     let mut program = start_in(state.path(), &[]);
     program.type_at("Option [0]: ", "resume\r");
     program.type_at("name of a file [1]: ", "forget all\r");
@@ -164,10 +169,7 @@ fn all_unfinished_games_are_forgotten_at_once() {
 fn twenty_unfinished_games_are_listed_and_the_others_counted() {
     let state = tempdir().unwrap();
     for (number, counted) in [(20, false), (21, true)] {
-        for number in 1..=number {
-            let text = "tabuleiro 1\ngame lear\nmoves\n1,1\n";
-            fs::write(state.path().join(format!("lear-{number}.txt")), text).unwrap();
-        }
+        keep_games(state.path(), number);
         let mut program = start_in(state.path(), &[]);
         program.type_at("Option [0]: ", "resume\r");
         let list = program.see("name of a file [1]: ");

@@ -190,7 +190,9 @@ fn a_failed_save_gets_one_line_and_the_game_goes_on() {
 #[test]
 fn devices_open_files_and_links_that_lead_nowhere_are_refused() {
     let folder = tempdir().unwrap();
-    std::os::unix::fs::symlink("nothing", folder.path().join("link")).unwrap();
+    for (link, target) in [("link", "nothing"), ("circle", "circle")] {
+        std::os::unix::fs::symlink(target, folder.path().join(link)).unwrap();
+    }
     for (name, reason) in [
         (
             "/dev/null",
@@ -201,6 +203,7 @@ fn devices_open_files_and_links_that_lead_nowhere_are_refused() {
             "this is a file that is open already: give its own name",
         ),
         ("link", "this link leads nowhere"),
+        ("circle", "Too many levels of symbolic links"),
     ] {
         assert_eq!(save_as(&folder, name), format!("{name}: {reason}"));
         let printed = play(&folder, &["--record", name], &MOVES).failed();

@@ -13,22 +13,6 @@ fn read(flags: &str) -> io::Result<Flags> {
 }
 
 #[test]
-fn the_command_line_is_well_formed() {
-    Flags::command_line(&crate::games::registry()).debug_assert();
-}
-
-#[test]
-fn flags_are_checked_against_the_game() {
-    for flags in [
-        "--game lear --size 6 --p1 hard --p2 1",
-        "lear --size 6 --p1 hard --p2 1",
-        "--load game.txt --p1 human",
-    ] {
-        assert!(read(flags).is_ok(), "{flags}");
-    }
-}
-
-#[test]
 fn a_game_and_an_opponent_are_named_without_flags() {
     for (flags, ready) in [
         ("lear", false),

@@ -499,23 +499,4 @@ mod tests {
         assert!(append_line(&path, "x").is_err());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_are_followed_and_kept_unless_they_lead_nowhere() {
-        use std::os::unix::fs::symlink;
-        let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        fs::write(path("file"), "old").unwrap();
-        for (name, target) in [("link", "file"), ("none", "nothing"), ("circle", "circle")] {
-            symlink(target, path(name)).unwrap();
-        }
-        let mut file = RecordFile::open(&path("link")).unwrap();
-        file.write(b"new").unwrap();
-        assert_eq!(fs::read_to_string(path("file")).unwrap(), "new");
-        assert_eq!(fs::read_link(path("link")).unwrap(), Path::new("file"));
-        for name in ["none", "circle"] {
-            assert!(RecordFile::open(&path(name)).is_err(), "{name}");
-        }
-    }
 }

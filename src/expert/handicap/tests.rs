@@ -10,6 +10,7 @@ use crate::games::lear::LearEvaluator;
 use crate::games::small_star_empires::SmallStarEmpiresEvaluator;
 use crate::games::xero_g::XeroGEvaluator;
 use crate::games::yoxii::YoxiiEvaluator;
+use crate::testing::search::wins;
 
 /// The results of a function for the evaluator of each game.
 macro_rules! in_each_game {
@@ -40,13 +41,6 @@ fn random_games<E: Evaluator>(games: u64) -> (E, Vec<BoardOf<E>>) {
         }
     }
     (E::new(&game), positions)
-}
-
-/// Whether the player to move wins by the move.
-fn wins<G: Game>(game: &G, board: &G::Board, mv: G::Move) -> bool {
-    let mut after = *board;
-    game.apply(&mut after, mv);
-    game.game_over(&after) == Some(Outcome::Win(game.player_to_move(board)))
 }
 
 /// The search of a grade with a handicap and a seed.

@@ -204,24 +204,3 @@ fn threads_share_the_work_and_the_positions_of_all_are_counted() {
     // Threads that shared nothing would search nearly three times as many.
     assert!(together < 2 * alone, "{together} and {alone}");
 }
-
-#[test]
-fn in_games_for_two_the_table_serves_both_players() {
-    let (evaluator, board) = ending(12);
-    let limits = Limits {
-        depth: Some(8),
-        threads: 1,
-        ..Limits::time(Duration::MAX)
-    };
-    let nodes = |searcher: &mut Searcher, board| {
-        let result = searcher.search(&evaluator, &[board], &limits, &mut |_| {});
-        result.expect("moves").nodes
-    };
-    let mut searcher = Searcher::new();
-    nodes(&mut searcher, board);
-    assert_eq!(searcher.reduced_hash_mib(), None);
-    let mut after = board;
-    let game = evaluator.game();
-    game.apply(&mut after, game.valid_moves(&board)[0]);
-    assert!(nodes(&mut searcher, after) < nodes(&mut Searcher::new(), after));
-}

@@ -11,6 +11,14 @@ fn session() -> Session<Lear> {
     Session::new(game, start, &[], 7)
 }
 
+/// A game for three.
+fn for_three(seats: [PlayerKind; 3]) -> Session<SmallStarEmpires> {
+    let options = Options::default().with("players", "3");
+    let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
+    let start = game.initial_board();
+    Session::new(game, start, &seats, 7)
+}
+
 fn mv(text: &str) -> Move {
     let session = session();
     session.game().read_move(session.board(), text).unwrap()
@@ -30,19 +38,6 @@ fn redo(session: &mut Session<Lear>) -> usize {
 
 fn undo(session: &mut Session<Lear>) -> usize {
     session.undo(|_, _| true).moves
-}
-
-/// The rules alone would accept the move.
-#[test]
-fn nothing_is_played_after_a_resignation() {
-    let mut session = played(&["1,1"]);
-    session.resign();
-    assert!(session.play(mv("1,2")).is_err());
-    assert_eq!(session.ply(), 1);
-    // Resigning a game that is over does nothing.
-    let ending = session.ending();
-    session.resign();
-    assert_eq!(session.ending(), ending);
 }
 
 #[test]
@@ -116,10 +111,7 @@ fn a_turn_may_take_several_moves() {
 /// A tie for the best position is a draw.
 #[test]
 fn a_resignation_among_three_is_won_by_the_best_of_the_others() {
-    let options = Options::default().with("players", "3");
-    let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
-    let start = game.initial_board();
-    let mut session = Session::new(game, start, &[], 7);
+    let mut session = for_three([PlayerKind::Human; 3]);
     session.resign();
     let cause = Cause::Resignation(Player::P1);
     let outcome = Outcome::Draw;
@@ -138,6 +130,8 @@ fn a_resignation_among_three_is_won_by_the_best_of_the_others() {
 fn a_resignation_is_one_step_to_take_back() {
     let mut session = played(&["1,1", "2,2"]);
     session.resign();
+    // The rules alone would accept the move.
+    assert!(session.play(mv("3,3")).is_err());
     let taken = session.undo(|_, _| true);
     assert_eq!((taken.moves, taken.resignation), (0, Some(Player::P1)));
     assert_eq!((session.ending(), session.ply()), (None, 2));
@@ -146,11 +140,8 @@ fn a_resignation_is_one_step_to_take_back() {
 
 #[test]
 fn a_seat_that_was_left_to_a_computer_player_is_taken_back_by_undo() {
-    let options = Options::default().with("players", "3");
-    let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
-    let start = game.initial_board();
     let seats = [PlayerKind::Human, PlayerKind::Human, PlayerKind::Expert];
-    let mut session = Session::new(game, start, &seats, 7);
+    let mut session = for_three(seats);
     let successor = PlayerKind::Level(SmallStarEmpires::LEVELS.len() - 1);
     assert_eq!(session.hand_over(), Some(successor));
     assert_eq!(session.player_kind(Player::P1), successor);

@@ -4,11 +4,9 @@ use rand::RngExt;
 use rand::seq::{IteratorRandom, SliceRandom};
 
 use super::*;
-use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::evaluator::{Evaluator, Selection};
 use crate::game::rng::{GameRng, rng_for_ply};
-use crate::testing::signature::assert_signature;
-
-crate::suites!(weights: (BarragoonEvaluator,), "tests/perft");
+use crate::testing::search::wins;
 
 fn evaluator() -> BarragoonEvaluator {
     BarragoonEvaluator::new(&Barragoon)
@@ -44,21 +42,16 @@ fn crowded(rng: &mut GameRng) -> Board {
 /// The moves that win within the turn, as the rules have it: a move that wins, or the capture of a
 /// barragoon of which a placement wins.
 fn wins_in_turn(board: &Board) -> Vec<Move> {
-    let me = Barragoon.player_to_move(board);
-    let wins = |board: &Board, mv: Move| {
-        let after = Barragoon.make_move(board, mv).unwrap();
-        Barragoon.game_over(&after) == Some(Outcome::Win(me))
-    };
     let mut moves = Barragoon.valid_moves(board);
     moves.retain(|&mv| {
         let after = Barragoon.make_move(board, mv).unwrap();
-        wins(board, mv)
+        wins(&Barragoon, board, mv)
             || after.owed() == Owed::ByCaptor
                 && Barragoon.game_over(&after).is_none()
                 && Barragoon
                     .valid_moves(&after)
                     .into_iter()
-                    .any(|placement| wins(&after, placement))
+                    .any(|placement| wins(&Barragoon, &after, placement))
     });
     moves
 }
@@ -171,45 +164,4 @@ fn candidates_are_legal_and_distinct_and_leave_out_only_placements() {
             assert!(!all || chosen == legal, "{position} with {selection:?}");
         }
     }
-}
-
-/// All results of the evaluator for a position.
-fn findings(evaluator: &mut BarragoonEvaluator, board: &Board) -> String {
-    let mut terms = Vec::new();
-    let player = board.player_to_move();
-    evaluator.terms(board, player, &mut |term, amount| {
-        terms.push((term, amount))
-    });
-    let mut candidates: Vec<Candidate<Move>> = Vec::new();
-    evaluator.candidates(board, Selection::Selective { depth: 3 }, &mut candidates);
-    evaluator.noisy_moves(board, &mut candidates);
-    format!(
-        "{terms:?} {candidates:?} {} {:?} {:?}",
-        evaluator.evaluate(board, Player::P1),
-        evaluator.winning_move(board),
-        evaluator.cheap_game_over(board),
-    )
-}
-
-#[test]
-fn the_evaluator_does_not_depend_on_earlier_positions() {
-    let mut evaluator = evaluator();
-    for seed in 0..200 {
-        let mut rng = rng_for_ply(seed, 8);
-        let mut board = crowded(&mut rng);
-        for _ in 0..4 {
-            let fresh = findings(&mut self::evaluator(), &board);
-            assert_eq!(findings(&mut evaluator, &board), fresh, "{}", text(&board));
-            assert_eq!(findings(&mut evaluator.clone(), &board), fresh);
-            let Some(mv) = Barragoon.valid_moves(&board).into_iter().choose(&mut rng) else {
-                break;
-            };
-            Barragoon.apply(&mut board, mv);
-        }
-    }
-}
-
-#[test]
-fn the_signature_is_unchanged() {
-    assert_signature::<BarragoonEvaluator>();
 }

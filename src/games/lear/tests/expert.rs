@@ -6,9 +6,6 @@ use super::*;
 use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::{Evaluator, Selection, WIN};
 use crate::games::lear::LearEvaluator;
-use crate::testing::signature::assert_signature;
-
-crate::suites!(weights: (LearEvaluator,), "tests/perft");
 
 const UNIT: i32 = LearEvaluator::UNIT;
 
@@ -104,9 +101,4 @@ fn symmetric_openings_are_searched_once() {
     let mut moves = Vec::new();
     assert!(evaluator.candidates(&start, Selection::All, &mut moves));
     assert_eq!(moves.len(), 10);
-}
-
-#[test]
-fn the_signature_is_unchanged() {
-    assert_signature::<LearEvaluator>();
 }

@@ -10,9 +10,6 @@ use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Player};
-use crate::testing::signature::assert_signature;
-
-crate::suites!(weights: (SmallStarEmpiresEvaluator,), "tests/perft");
 
 fn evaluator(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
     SmallStarEmpiresEvaluator::new(game)
@@ -201,9 +198,4 @@ fn a_game_between_equal_scores_is_decided_on_a_tie_break() {
         "on a tie-break at the end"
     );
     assert_eq!(evaluator.margin_in_words(3 * unit), "by 3");
-}
-
-#[test]
-fn the_signature_is_unchanged() {
-    assert_signature::<SmallStarEmpiresEvaluator>();
 }

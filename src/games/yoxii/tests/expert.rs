@@ -6,9 +6,6 @@ use super::{MIDDLE, START, board, random_position};
 use crate::game::evaluator::{Evaluator, Selection};
 use crate::game::{Game, Player};
 use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};
-use crate::testing::signature::assert_signature;
-
-crate::suites!(weights: (YoxiiEvaluator,), "tests/perft");
 
 const SELECTIONS: [Selection; 4] = [
     Selection::All,
@@ -85,9 +82,4 @@ fn margins_are_sums_then_numbers_of_pieces() {
     assert_eq!(evaluator().margin_in_words(400), "by 4");
     assert_eq!(evaluator().max_plies_left(&middle), Some(18));
     assert_eq!(evaluator().max_plies_left(&board(START)), Some(36));
-}
-
-#[test]
-fn the_signature_is_unchanged() {
-    assert_signature::<YoxiiEvaluator>();
 }
