@@ -172,7 +172,7 @@ impl XeroG {
         };
         let end = match base.filter(|base| *base != target) {
             Some(base) => {
-                format!(" It is put on {base}, the leftmost square of the base that it can reach.")
+                format!(" Any square of the base wins; the board shows the ship on {base}.")
             }
             None => String::new(),
         };
