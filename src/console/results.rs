@@ -185,7 +185,7 @@ fn change_of_rating(
             format!("Your rating: {after} ({level} is {of_level}; \"stats\" explains it).")
         }
         (_, Some(before), _) => format!("{level} is not rated: your rating stays {before}."),
-        _ => format!("{level} is not rated; expert:1 to expert:{GRADES} and expert are."),
+        _ => format!("{level} is not rated: only Expert and its grades 1 to {GRADES} are."),
     })
 }
 

@@ -313,6 +313,8 @@ impl Solving<'_> {
             self.hinted = next;
             let (left, beginning) = (self.moves_that_begin(next), &self.wanted()[..next]);
             hint = format!("{it} is one of the {left} moves that begin with {beginning}.\n");
+        } else {
+            hint = "There is no hint short of the whole move.\n".to_string();
         }
         if self.hinted < whole && self.next_hint() == whole {
             self.is_warned = true;

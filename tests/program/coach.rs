@@ -556,7 +556,7 @@ mod terminal {
         let flags = [&SMALL[..], &["--p2", "hard"], &LAST_MOVE].concat();
         let mut session = start_in(folder.path(), &flags);
         session.type_at("Line (1 to 4): ", "4,4\r");
-        session.see("hard is not rated; expert:1 to");
+        session.see("hard is not rated: only Expert and its grades");
         session.type_at("> ", "undo\r");
         session.type_at("Line (1 to 4): ", "4,4\r");
         session.see("hard is not rated");
