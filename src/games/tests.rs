@@ -1,5 +1,6 @@
 //! The rules of every game against the plain ones of `tests/plain/`, which were written a second
-//! time from the rule pages: random games are played with both. And what the tests of games share.
+//! time from the rule pages: random games are played with both. The signatures and the
+//! weights of all evaluators, and what the tests of games share.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;

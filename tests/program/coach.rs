@@ -223,7 +223,7 @@ fn puzzles_begin_at_the_number_that_is_given() {
     let reason = String::from_utf8(output("lear:3").stderr).unwrap();
     assert!(reason.contains("Lear has 2 puzzles: 3 is not one of them"));
     assert!(shown("lear").contains("Puzzle 1 of 2, easy."));
-    assert!(shown("lear:2").contains("Puzzle 2 of 2, easy."));
+    assert!(shown("lear:2").contains("Puzzle 2 of 2, medium."));
 }
 
 /// The first two puzzles of the file are of one game, and the third one begins with the move that
@@ -428,7 +428,7 @@ mod terminal {
         let mut session = start_in(folder.path(), &args);
         session.see("Puzzle 2 of 2");
         session.type_at("Line (1 to 4): ", "puzzles\r");
-        session.see("easy      1 of   2 solved");
+        session.see("easy      1 of   1 solved");
         session.type_at("Line (1 to 4): ", "1,2\r");
         session.type_at("2 of 2 solved. Enter for the next: ", "\r");
         session.see("That was the last puzzle.");
