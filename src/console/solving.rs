@@ -304,18 +304,17 @@ impl Solving<'_> {
         };
         let whole = self.wanted().len();
         let next = self.next_hint();
-        let mut hint = String::new();
-        if self.is_warned || self.task.is_practice() {
+        let mut hint = if self.is_warned || self.task.is_practice() {
             self.is_helped = true;
             self.hinted = whole;
-            hint = format!("{it} is {}.\n", self.wanted());
+            format!("{it} is {}.\n", self.wanted())
         } else if next < whole {
             self.hinted = next;
             let (left, beginning) = (self.moves_that_begin(next), &self.wanted()[..next]);
-            hint = format!("{it} is one of the {left} moves that begin with {beginning}.\n");
+            format!("{it} is one of the {left} moves that begin with {beginning}.\n")
         } else {
-            hint = "There is no hint short of the whole move.\n".to_string();
-        }
+            "There is no hint short of the whole move.\n".to_string()
+        };
         if self.hinted < whole && self.next_hint() == whole {
             self.is_warned = true;
             hint += "The next hint shows the whole move. Then it does not count as solved.\n";
