@@ -251,10 +251,7 @@ impl Task for LessonStep<'_, '_> {
         after.play(mv).ok()?;
         Some(match self.step.is_right(&*after) {
             true => Verdict::Right(format!("Right. {}\n", self.step.right)),
-            false => {
-                let text = format!("Not yet.\nTask: {}\n", self.step.task);
-                Verdict::Wrong(text, Vec::new())
-            }
+            false => Verdict::Wrong("Not yet.\n".to_string(), Vec::new()),
         })
     }
 

@@ -117,12 +117,7 @@ pub(super) struct Solving<'a> {
     hinted: usize,
     /// The question once the task is solved.
     solved: Option<String>,
-    /// Whether the board on the screen is one after a wrong move.
-    is_refuted: bool,
 }
-
-/// The question below such a board.
-const AFTER_REFUTATION: &str = "Taken back. Another move, or Enter for the board before it: ";
 
 /// Asks for the solution of a task, whose position `game` is in, until it is found or left.
 ///
@@ -143,7 +138,6 @@ pub(super) fn solve(
         is_warned: false,
         hinted: 0,
         solved: None,
-        is_refuted: false,
     };
     solving.show()?;
     ask(&mut solving)
@@ -194,7 +188,6 @@ impl Solving<'_> {
 
     /// Shows the position, with what is asked where nothing has been found yet.
     fn show(&mut self) -> Result<(), Exit> {
-        self.is_refuted = false;
         let text = match self.step() {
             0 => self.task.text(),
             _ => String::new(),
@@ -220,7 +213,7 @@ impl Solving<'_> {
                 Some(reply) => drop(self.game.play(&reply)?),
             }
         }
-        (self.hinted, self.is_warned, self.is_refuted) = (0, false, false);
+        (self.hinted, self.is_warned) = (0, false);
         let is_shown = self.is_helped && !goes_on && !self.task.is_practice();
         let text = format!("{text}{}", if is_shown { HELPED } else { "" });
         show_moves(self.talk, &*self.game, ply, &text)?;
@@ -247,8 +240,8 @@ impl Solving<'_> {
                     game.play(mv)?;
                 }
                 show_moves(self.talk, &*game, self.game.state().ply, &text)?;
-                self.is_refuted = true;
-                return Ok(Step::AskAgain);
+                self.talk.say("Taken back.\n")?;
+                self.show()?;
             }
             None => self.talk.say("Stopped before the move was judged.\n")?,
         }
@@ -438,11 +431,7 @@ impl Prompt for Solving<'_> {
             moves: self.game.legal_moves(),
             ..Completions::default()
         };
-        let prompt = match self.is_refuted {
-            true => AFTER_REFUTATION.to_string(),
-            false => question.prompt,
-        };
-        Ok((prompt, completions))
+        Ok((question.prompt, completions))
     }
 
     fn take_answer(&mut self, text: &str) -> Reply<SolvingExit> {
@@ -460,9 +449,6 @@ impl Prompt for Solving<'_> {
         match trial.answer(text)? {
             Answered::AskNext => {
                 self.game = trial;
-                if self.is_refuted {
-                    self.show()?;
-                }
                 Ok(Step::Redraw)
             }
             Answered::Played(played) => self.judge(&played.mv),
