@@ -57,7 +57,7 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     let mut first = start_in(state.path(), &LEAR);
     first.type_at(LINE, "1,1\r");
     first.type_at(LINE, "quit\r");
-    first.see("To go on with Lear, start the program and type resume.");
+    first.see("To go on with Lear, start the program and type 0.");
     first.see_end();
     let mut programs = [(); 2].map(|()| start_in(state.path(), &[]));
     for program in &mut programs {

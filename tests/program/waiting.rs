@@ -27,7 +27,7 @@ fn leave_by_ctrl_c(mut program: Terminal) {
     program.see("You left Lear after 1 turn.");
     program.see("Goodbye.\r\n");
     let last = program.exp_eof().unwrap();
-    let resume = "To go on with Lear, start the program and type resume.\r\n";
+    let resume = "To go on with Lear, start the program and type 0.\r\n";
     assert_eq!(last, resume);
 }
 

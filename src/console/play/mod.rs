@@ -166,7 +166,7 @@ fn say_how_to_go_on(
             let turns = counted(game.state().turns_played, "turn");
             talk.note(&format!("You left {title} after {turns}."))?;
             if can_resume {
-                let farewell = format!("To go on with {title}, start the program and type resume.");
+                let farewell = format!("To go on with {title}, start the program and type 0.");
                 talk.farewell = Some(farewell);
             }
         }
