@@ -29,8 +29,8 @@
 //! # The parts
 //!
 //! ```text
-//!   main.rs ── flags ──> console       the conversation: menus, questions, commands, files
-//!                          │           (ugi and coach stand beside it: they too see only LiveGame)
+//!   main.rs ─ registry ─> console      the conversation: menus, questions, commands, files
+//!                          │           (ugi and coach stand beside it: they too see LiveGame and Registry)
 //!                          ▼  dyn LiveGame, Registry
 //!                         play         one game in progress: history, undo, repetition, record
 //!                          │
@@ -42,7 +42,7 @@
 //!                        legal moves
 //! ```
 //!
-//! A game consists of three independent parts. Its rules ([`game::Game`]) are pure and know neither
+//! A game consists of three parts. Its rules ([`game::Game`]) are pure and know neither
 //! of the other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules,
 //! but not each other. So a game can be drawn without a search, and searched without a screen.
 //!

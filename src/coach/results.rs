@@ -224,11 +224,11 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
 
 /// What the ratings mean.
 const SCALE: &str =
-    "Ratings: expert:1 is 0; a player 200 higher than another scores 3 of 4 games.\n";
+    "Ratings: expert:1 is 0; a player rated 200 higher scores 3 points in 4 games.\n";
 
 /// What the games with help are.
 const WITH_HELP: &str =
-    "With help: those of these games that you won or drew with hint, undo or advice.\n";
+    "With help: those that you won or drew after help, such as a hint or undo.\n";
 
 /// The headings of the statistics, which are at most 40 columns wide apart from the ratings.
 const HEADINGS: &str = "  level      won  drawn  lost  with help\n";

@@ -30,7 +30,7 @@ fn depth_line(depth: &str, line: &str) -> String {
     format!("{}\n", fit(&text, COLUMNS))
 }
 
-/// A hint, and what it is good for.
+/// The last hint, with the position and the limits it was searched with.
 #[derive(Debug)]
 struct LastHint {
     /// The moves that led to the position.

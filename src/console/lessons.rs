@@ -110,7 +110,7 @@ impl Shell<'_> {
 
 /// Gives the lessons of a game until the user goes back, beginning with the first that is not done,
 /// or all of them if none is left. Returns whether the last one was reached. Boards are small
-/// unless the user has chosen a drawing: with small ones each text fits on one screen, and it names
+/// unless the user has chosen a drawing: with small boards each text fits on one screen, and it names
 /// pieces as they show them.
 ///
 /// # Errors

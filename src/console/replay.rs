@@ -197,7 +197,7 @@ impl Replay<'_> {
 
     fn next(&mut self, count: &str) -> Reply<ReplayExit> {
         if self.here == self.last() {
-            refuse!("This is the end of the game: type back to leave the replay");
+            refuse!("This is the end of the game: type \"back\" to leave the replay");
         }
         let count = commands::count(count, 1)?;
         self.go_to(self.here.saturating_add(count).min(self.last()))

@@ -71,7 +71,11 @@ pub(super) enum ResumeChoice {
 pub(super) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
     vec![
         Command::new("help", "what to type", prompt::help),
-        Command::new("rules", "what to type", prompt::rules),
+        Command::new(
+            "rules",
+            "the rules of a game, once it is chosen",
+            prompt::rules,
+        ),
         Command::new(
             "forget",
             "delete a game: \"forget 1\"; \"forget all\"",
@@ -267,7 +271,7 @@ impl Shell<'_> {
     }
 
     /// Discards the unfinished game with that number, or `all`, even those that the list does not
-    /// show. Asks first; a script is not asked about `all`. Returns whether the list has changed.
+    /// show. Asks first, except for `all` in a script. Returns whether the list has changed.
     fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Exit> {
         let listed = games.len().min(LISTED);
         let is_all = number.eq_ignore_ascii_case("all") && !games.is_empty();

@@ -36,7 +36,7 @@ pub struct SearchSettings {
 
 /// `analyse` searches a position this many times as long as `hint` does.
 const ANALYSIS_FACTOR: u32 = 4;
-/// A search of a review takes this part of the time of a hint.
+/// The time of a hint divided by this is the time of each search of a review.
 const REVIEW_DIVISOR: u32 = 4;
 /// The most time for each search when `analyse` reviews a whole game.
 const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);

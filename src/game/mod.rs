@@ -387,8 +387,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The position that a game starts from.
     fn initial_board(&self) -> Self::Board;
 
-    /// Parses a position in the game's notation. If a letter means the same in both cases, accept
-    /// both.
+    /// Parses a position in the game's notation. Accept upper and lower case where
+    /// case means nothing.
     ///
     /// # Errors
     /// If the text is not a position, or not a position of this game: see

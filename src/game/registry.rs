@@ -233,7 +233,7 @@ impl Registry {
         self.entries().find(|entry| entry.info().name == name)
     }
 
-    /// The game of that name, which there should be.
+    /// The game of that name; an unknown name is refused.
     ///
     /// # Errors
     /// If there is no such game.

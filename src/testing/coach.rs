@@ -1,4 +1,4 @@
-//! Laws about the lessons and the puzzles of a game. A game without them keeps them all. The tool that
+//! Laws about the lessons and the puzzles of a game. A game without lessons and puzzles passes. The tool that
 //! finds puzzles decides by the same functions.
 
 use std::collections::{BTreeMap, BTreeSet};

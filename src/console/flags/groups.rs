@@ -104,7 +104,7 @@ impl SeatFlags {
 pub struct SearchFlags {
     /// Time for each of Expert's moves, in milliseconds
     ///
-    /// At a terminal 1000 is the default.
+    /// At a terminal the default is 1000.
     #[arg(long, value_name = "MS", value_parser = positive::<u64>)]
     pub(super) time: Option<u64>,
     /// Positions to search for each of Expert's moves

@@ -6,10 +6,10 @@
 //! # How a search runs through these files
 //!
 //! 1. A [`Searcher`] keeps the [transposition table](table) from one search of a game to the next,
-//!    but not the values that rest on a repetition: other moves have led to those positions. With a
-//!    limit of nodes it begins with an empty table, so that the result depends on nothing else. It
-//!    starts one worker per thread (`worker`) within [`Limits`]; the threads share the table,
-//!    the history and what they found out about the root (`shared`).
+//!    except values that rest on a repetition. With a limit of nodes it begins with an empty table,
+//!    so that the result depends on nothing else. It starts one worker per thread (`worker`) within
+//!    [`Limits`]; the threads share the table, the history and what they found out about the root
+//!    (`shared`).
 //! 2. Each thread searches the moves of the root to a depth of one ply, then of two, and so on
 //!    (`root`: *iterative deepening*). What it finds better is a [`SearchResult`] at once.
 //! 3. Each node goes through the same steps (`node`): limits, terminal positions, mate-distance
@@ -110,7 +110,7 @@ pub struct Searcher {
     table: Option<TranspositionTable>,
     /// The player to move in the last search.
     player: Option<Player>,
-    /// The keys of the positions that the game of the last search had repeated.
+    /// The keys of the positions that had been repeated in the game at the last search.
     repeated: Vec<u64>,
 }
 

@@ -89,7 +89,7 @@ impl TableEntry {
 const GENERATION_SHIFT: u32 = 58;
 /// The number of generations that an entry can tell apart.
 const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
-/// An entry is replaced as if its draft were less by this for each search since it was stored.
+/// For replacement an entry's draft counts less by this for each search since it was stored.
 const PLIES_PER_SEARCH: i32 = 8;
 
 /// The number of entries of a bucket: those that one position may be stored in.

@@ -220,7 +220,7 @@ fn root_moves<E: Evaluator>(
 }
 
 /// The number of times that a position must have come up in the game before the root for its next
-/// return to be a draw: one less than [`play::session`](crate::play::session) has it.
+/// return to be a draw: one less than in [`play::session`](crate::play::session), which counts the return.
 const TIMES_IN_GAME: usize = 2;
 
 /// The hash keys of the positions whose return is a draw.

@@ -91,8 +91,8 @@ fn face_question(square: Square) -> Question {
         intro: format!("{}\n", drawing::draw_faces()),
         prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): "),
         help: "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
-               \"up to right\", \"all turns\". Enter shows the faces again. Tiles pass only\n\
-               in the directions shown, over 37 only with a turn."
+               \"up to right\", \"all turns\". Enter shows the faces again. Tiles may\n\
+               cross a face only in the directions that it shows, and 37 only if they turn."
             .to_string(),
         answers: Face::ALL.map(|face| face.to_string()).into(),
     }

@@ -203,7 +203,7 @@ fn moves_may_be_spelled_loosely() {
         ("b@1,0:t", "b NE 2 station|b north east 2 trade|bne2t"),
         ("b@1,0:t", "b up-right 2 t"),
         ("d@2,5:c", "d down right 3 c|d se 3 c|d south-east, 3, c"),
-        // Ships that are called like a jump or a building.
+        // Ships whose letter also means a jump or a building.
         ("c@1,2:c", "c 1 2 c"),
         ("w@1,2:t", "w w 1,2 t"),
         ("a@10,2:c", "a jump 10 2 c"),
