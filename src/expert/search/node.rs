@@ -515,19 +515,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         (slot.was_deferred || !searching.contains(key)).then(|| searching.start(key))
     }
 
-    /// The move at `index` of `tried` has refuted the position of the node.
-    fn update_killers_and_history(
-        &mut self,
-        node: &NodeOf<E>,
-        tried: &[Candidate<MoveOf<E>>],
-        index: usize,
-    ) {
-        let code = self.move_code(tried[index].mv);
-        self.killers[node.ply].add(code);
-        let history = &self.shared.history[usize::from(node.mine)];
-        history.update(tried, index, node.depth, |mv| self.move_code(mv));
-    }
-
     /// Stores what was found out about a node.
     fn store(&self, inner: &InnerNodeOf<E>, best: &Best) {
         let NodeValue { value, basis } = best.value;

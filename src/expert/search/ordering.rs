@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::node::{InnerNodeOf, Node};
+use super::node::{InnerNodeOf, Node, NodeOf};
 use super::value::Basis;
 use super::worker::Worker;
 use crate::expert::sync::{AtomicI32, Ordering, zeros};
@@ -312,6 +312,19 @@ impl<E: Evaluator> Worker<'_, E> {
             true => self.generate_moves(inner, inner.selection(), picker.moves_mut()),
             false => Basis::PROOF,
         }
+    }
+
+    /// The move at `index` of `tried` has refuted the position of the node.
+    pub(super) fn update_killers_and_history(
+        &mut self,
+        node: &NodeOf<E>,
+        tried: &[Candidate<MoveOf<E>>],
+        index: usize,
+    ) {
+        let code = self.move_code(tried[index].mv);
+        self.killers[node.ply].add(code);
+        let history = &self.shared.history[usize::from(node.mine)];
+        history.update(tried, index, node.depth, |mv| self.move_code(mv));
     }
 
     /// Appends the moves to search. Their scores decide their order: the table's move first, then by

@@ -4,12 +4,14 @@ use std::time::{Duration, Instant};
 
 use super::ordering::Slot;
 use super::shared::{CompletedRound, CurrentlySearching, DEFER_DEPTH, Parallel, Shared};
-use super::table::TranspositionTable;
+use super::table::{Bound, Draft, TableEntry, TranspositionTable};
+use super::value::Window;
 use super::worker::Worker;
 use super::*;
 use crate::game::evaluator::Candidate;
 use crate::game::{Options, RuleSet};
 use crate::games::lear::{Board, Lear, LearEvaluator, Move};
+use crate::games::xero_g::{XeroG, XeroGEvaluator};
 
 /// The depth of short searches, in plies: less is not shared among threads.
 pub(super) const DEPTH: usize = DEFER_DEPTH as usize;
@@ -203,4 +205,55 @@ fn threads_share_the_work_and_the_positions_of_all_are_counted() {
     assert!(together > alone / 2, "{together} and {alone}");
     // Threads that shared nothing would search nearly three times as many.
     assert!(together < 2 * alone, "{together} and {alone}");
+}
+
+/// Two ships that move forth and back come to the same position after four plies.
+#[test]
+fn entries_tell_whether_their_value_rests_on_a_repetition() {
+    let game = XeroG::new(RuleSet::Official, &Options::default()).expect("a game");
+    let evaluator = XeroGEvaluator::new(&game);
+    let start = "000000/100000/000000/112222/003333/000000/100000/000000 p1";
+    let start = game.read_board(start).expect("a position");
+    for (depth, rests_on_one) in [(3, false), (5, true)] {
+        let mut searcher = Searcher::new();
+        let limits = Limits {
+            nodes: None,
+            depth: Some(depth),
+            ..Limits::nodes(0)
+        };
+        searcher.search(&evaluator, &[start], &limits, &mut |_| {});
+        let table = searcher.table.as_ref().expect("a search has one");
+        let rests = game.valid_moves(&start).into_iter().any(|mv| {
+            let mut child = start;
+            game.apply(&mut child, mv);
+            let entry = table.probe(evaluator.hash_key(&child));
+            entry.is_some_and(|entry| entry.depends_on_path)
+        });
+        assert_eq!(rests, rests_on_one, "depth {depth}");
+    }
+}
+
+#[test]
+fn a_value_from_the_table_rests_on_what_it_rested_on_there() {
+    for depends_on_path in [false, true] {
+        let entry = TableEntry {
+            value: 5,
+            bound: Bound::Exact,
+            draft: Draft::of_depth(4),
+            code: 0,
+            depends_on_path,
+        };
+        with_worker(
+            false,
+            DEPTH,
+            |_| {},
+            &ending(DEPTH),
+            |worker| {
+                let found = worker.table_cutoff(entry, 4, Window::null(0), 1);
+                let basis = found.expect("it is deep enough").basis;
+                assert_eq!(basis.depends_on_path(), depends_on_path);
+                assert!(!basis.is_proof());
+            },
+        );
+    }
 }
