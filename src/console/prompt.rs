@@ -296,7 +296,7 @@ pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Reply<P::Done> {
 /// The command `menu`.
 ///
 /// # Errors
-/// The user asks for the menu of games, unless the present game would be lost and is kept.
+/// The user asks for the menu of games; not if leaving would lose the game and the user stays.
 pub fn menu<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
     leave(prompt, Exit::Menu)
 }

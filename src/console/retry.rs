@@ -62,7 +62,7 @@ impl Task for Mistake<'_> {
         let (before, after) = (percent(reviewed.before), percent(reviewed.after()));
         format!(
             "\nMistake {} of {}, turn {}. You played {} ({before} -> {after}).\n\
-             Find something better: any move within 5% of the best is right.\n",
+             Find something better: any move that loses less than 5% is right.\n",
             self.number, self.count, reviewed.entry.turn, reviewed.entry.mv
         )
     }

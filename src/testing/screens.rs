@@ -152,7 +152,7 @@ pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &P
 
 /// The moves in a printed list.
 fn listed(text: &str) -> Vec<String> {
-    let Some(rows) = text.strip_prefix("Join one part of each kind in a row") else {
+    let Some(rows) = text.strip_prefix("To make a move, join one part of each group") else {
         return text.split_whitespace().map(String::from).collect();
     };
     let rows = rows.split_once('\n').map_or("", |(_, rows)| rows);

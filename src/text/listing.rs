@@ -30,7 +30,7 @@ pub fn listing(words: &[String]) -> String {
         return full;
     };
     let example: String = longest.iter().map(|group| group[0]).collect();
-    let mut grouped = format!("Join one part of each kind in a row, as in {example}.\n");
+    let mut grouped = format!("To make a move, join one part of each group, as in {example}.\n");
     for row in &rows {
         grouped += &drawn(row);
     }
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(
             listing(&many),
             format!(
-                "Join one part of each kind in a row, as in C3:o@A3.\n\
+                "To make a move, join one part of each group, as in C3:o@A3.\n\
                  C3 C4   :o :i :y\n    {SQUARES}\n\
                  C5   :o :x   @D4\n"
             )
@@ -183,7 +183,7 @@ mod tests {
         let as_long = (1..50).map(words).find(|words| lines(words) == 9).unwrap();
         assert_eq!(listing(&as_long), columns(&as_long));
         let longer = (1..50).map(words).find(|words| lines(words) == 10);
-        assert!(listing(&longer.unwrap()).starts_with("Join one part"));
+        assert!(listing(&longer.unwrap()).starts_with("To make a move"));
     }
 
     #[test]
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(
             listing(&many),
             format!(
-                "Join one part of each kind in a row, as in 6C-3C/A3.\n\
+                "To make a move, join one part of each group, as in 6C-3C/A3.\n\
                  6C   -win -4A -4B\n\
                  6C 6D   -3C\n    {drops}\n\
                  6E   -3C\n\
