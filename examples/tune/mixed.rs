@@ -3,8 +3,8 @@
 use std::io;
 
 use clap::Args;
-use rand::RngExt;
 use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
 use tabuleiro::console::flags::positive;
 use tabuleiro::expert::handicap::GRADES;
 use tabuleiro::expert::search::Limits;
@@ -42,14 +42,10 @@ impl Mixed {
         mut play: impl FnMut(Box<dyn LiveGame>) -> io::Result<Option<String>>,
     ) -> io::Result<()> {
         for number in 0..self.games {
-            let mut game = tool.open(self.seed.wrapping_mul(1_000_003).wrapping_add(number));
-            let mut rng = rng_for_ply(game.state().seed, 0);
+            let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(number);
+            let mut rng = rng_for_ply(seed, 0);
             let plies = rng.random_range(0..=self.opening);
-            while game.state().ply < plies
-                && let Some(mv) = game.legal_moves().choose(&mut rng)
-            {
-                play_move(&mut *game, mv)?;
-            }
+            let mut game = open_with_random_moves(tool, seed, plies, &mut rng)?;
             for player in Player::first(game.state().players.len()) {
                 let grade = rng.random_range(1..=GRADES as u8);
                 let seated = game.seat(player, PlayerKind::ExpertAt(grade));
@@ -62,6 +58,25 @@ impl Mixed {
         }
         Ok(())
     }
+}
+
+/// Begins a game and plays up to `plies` random moves.
+///
+/// # Errors
+/// If a move is refused.
+pub fn open_with_random_moves(
+    tool: &Tool<Flags>,
+    seed: u64,
+    plies: usize,
+    rng: &mut impl Rng,
+) -> io::Result<Box<dyn LiveGame>> {
+    let mut game = tool.open(seed);
+    while game.state().ply < plies
+        && let Some(mv) = game.legal_moves().choose(rng)
+    {
+        play_move(&mut *game, mv)?;
+    }
+    Ok(game)
 }
 
 /// Plays the next move. Returns whether there was one.

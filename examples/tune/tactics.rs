@@ -26,7 +26,7 @@ use crate::common::{Tool, search};
 use crate::mixed::{Mixed, play_on};
 
 /// The numbers of plies to the end of the game that a position may have.
-const PLIES: RangeInclusive<usize> = 3..=12;
+pub const PLIES: RangeInclusive<usize> = 3..=12;
 /// A game may have gone on for this many plies longer than it had to.
 const MORE_PLIES: usize = 4;
 /// The most positions from one game.
@@ -67,7 +67,7 @@ pub struct SolveTactics {
 
 /// What a position is proved to be for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Forced {
+pub enum Forced {
     Win,
     Loss,
 }
@@ -76,7 +76,7 @@ impl Forced {
     const ALL: [Forced; 2] = [Forced::Win, Forced::Loss];
 
     /// What a search says; `None` if it does not say how the game ends.
-    fn of_verdict(verdict: &str) -> Option<Forced> {
+    pub fn of_verdict(verdict: &str) -> Option<Forced> {
         if verdict.starts_with("wins") {
             Some(Forced::Win)
         } else if verdict.starts_with("loses") {
@@ -97,6 +97,7 @@ impl Forced {
 /// A position with a proved result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Tactic {
+    /// The result.
     forced: Forced,
     /// The number of plies until the game is over, as far as the proof knows it.
     plies: usize,
@@ -156,7 +157,7 @@ impl FindTactics {
                 if !seen.insert(board.position()) || self.is_easy(&*board) {
                     continue;
                 }
-                let Some((tactic, best_move)) = self.prove(&*board) else {
+                let Some((tactic, best_move)) = prove(&*board, self.nodes) else {
                     failures += 1;
                     continue;
                 };
@@ -182,26 +183,44 @@ impl FindTactics {
         let quick = search(board, &Limits::nodes(self.quick_nodes));
         quick.is_none_or(|quick| quick.is_proved || Forced::of_verdict(&quick.verdict).is_some())
     }
+}
 
-    /// The proved result of a position, and the best move.
-    fn prove(&self, board: &dyn LiveGame) -> Option<(Tactic, String)> {
-        let limits = Limits {
-            full_width: true,
-            depth: Some(*PLIES.end()),
-            ..Limits::nodes(self.nodes)
-        };
-        let proof = search(board, &limits).filter(|proof| proof.is_proved)?;
-        let tactic = Tactic {
-            forced: Forced::of_verdict(&proof.verdict)?,
-            plies: match proof.score {
-                Score::Mate(plies) => plies.unsigned_abs() as usize,
-                // In a game with margins.
-                Score::Centi(_) => proof.pv.len(),
-            },
-            position: board.position(),
-        };
-        Some((tactic, proof.mv))
-    }
+/// A search of the full width to at most `depth` plies: see [`proved`].
+pub fn full_width_search(board: &dyn LiveGame, depth: usize, nodes: u64) -> Option<SearchInfo> {
+    let limits = Limits {
+        full_width: true,
+        depth: Some(depth),
+        ..Limits::nodes(nodes)
+    };
+    search(board, &limits)
+}
+
+/// What a full-width search has proved, and the number of plies to the end of the game, as far as it
+/// knows them. A loss needs a complete iteration: in another one perhaps only the first moves lose.
+pub fn proved(found: &SearchInfo) -> Option<(Forced, usize)> {
+    let forced = Forced::of_verdict(&found.verdict)?;
+    let (plies, is_complete) = match found.score {
+        Score::Mate(plies) => {
+            let plies = plies.unsigned_abs() as usize;
+            // The search sees a win with the next move one ply beyond its depth.
+            (plies, found.depth + 1 >= plies)
+        }
+        // In a game with margins.
+        Score::Centi(_) => (found.pv.len(), found.is_proved),
+    };
+    (forced == Forced::Win || is_complete).then_some((forced, plies))
+}
+
+/// The proved result of a position, and the best move.
+fn prove(board: &dyn LiveGame, nodes: u64) -> Option<(Tactic, String)> {
+    let proof = full_width_search(board, *PLIES.end(), nodes)?;
+    let (forced, plies) = proved(&proof)?;
+    let tactic = Tactic {
+        forced,
+        plies,
+        position: board.position(),
+    };
+    Some((tactic, proof.mv))
 }
 
 /// The positions from which a game goes on for a number of plies within [`PLIES`] or a few more.
@@ -313,6 +332,7 @@ mod tests {
             assert!(read_suite(wrong).is_err(), "{wrong}");
         }
         for suite in [
+            include_str!("../tactics/barragoon.txt"),
             include_str!("../tactics/lear.txt"),
             include_str!("../tactics/yoxii.txt"),
             include_str!("../tactics/small-star-empires-classic.txt"),
@@ -321,7 +341,7 @@ mod tests {
             include_str!("../tactics/xero-g-official.txt"),
         ] {
             let tactics = read_suite(suite).unwrap();
-            assert!(tactics.len() >= 100);
+            assert!(tactics.len() >= 150);
             assert!(tactics.iter().all(|tactic| PLIES.contains(&tactic.plies)));
         }
     }
