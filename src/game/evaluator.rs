@@ -142,9 +142,10 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         game.valid_moves(board).into_iter().find(wins)
     }
 
-    /// Whether the move that led to a position threatens to win at once: the search reduces such
-    /// moves less than others. The default is never.
-    fn threatens_to_win(&self, _board: &BoardOf<Self>) -> bool {
+    /// Whether a move threatens to win with the next move of the same player: the search reduces such
+    /// moves less than others, and exempts them from late move pruning except at depth 1. By default
+    /// no move does.
+    fn threatens_to_win(&self, _board: &BoardOf<Self>, _mv: MoveOf<Self>) -> bool {
         false
     }
 
@@ -371,6 +372,11 @@ pub struct Selectivity {
     /// Reverse futility pruning: how much a position has to be better than needed, for each ply of
     /// depth, in parts of a unit.
     pub futility_margin: i32,
+    /// ProbCut: the least depth of a node at which it is used, greater than 3; 0 for never.
+    pub probcut_depth: i32,
+    /// ProbCut: how far outside the window the value of the shallower search has to lie, in parts of a
+    /// unit.
+    pub probcut_margin: i32,
 }
 
 impl Selectivity {
@@ -381,6 +387,8 @@ impl Selectivity {
         moves_per_ply: 0,
         futility_depth: 0,
         futility_margin: 0,
+        probcut_depth: 0,
+        probcut_margin: 0,
     };
 }
 

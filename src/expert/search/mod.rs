@@ -14,17 +14,18 @@
 //!    (`root`: *iterative deepening*). What it finds better is a [`SearchResult`] at once.
 //! 3. Each node goes through the same steps (`node`): limits, terminal positions, mate-distance
 //!    pruning, solved endgames, repetition, probing the table, a win with the next move, quiescence,
-//!    table cutoff, reverse futility pruning, move generation, the move loop, storing in the table.
-//!    Values know whether they are proved (`value`); lines are collected in the triangular
+//!    table cutoff, reverse futility pruning, ProbCut, move generation, the move loop, storing in
+//!    the table. Values know whether they are proved (`value`); lines are collected in the triangular
 //!    *principal variation table* (`worker`).
 //! 4. Moves are tried in the order of `ordering`: the table's move and the killer moves, before
 //!    other moves are generated; then by the evaluator's score and the history. Moves that the
 //!    evaluator leaves out are tried only if all others lose.
 //! 5. The first move gets the whole window, later ones a *null window* and, if they are late, a
-//!    reduced depth, less so if they [threaten to win](Evaluator::threatens_to_win); a move that
-//!    turns out to be better is searched again (`node`). Outside the
+//!    reduced depth; a move that turns out to be better is searched again (`node`). Outside the
 //!    principal variation late moves are pruned, if the game's
-//!    [`Selectivity`](crate::game::evaluator::Selectivity) says so.
+//!    [`Selectivity`](crate::game::evaluator::Selectivity) says so. Moves that
+//!    [threaten to win](Evaluator::threatens_to_win) are reduced less, and exempt from late move
+//!    pruning except at depth 1.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every static
 //!    evaluation, here and for pruning, includes the [tempo bonus](Evaluator::tempo_bonus).
 //! 7. A move that another thread is searching is deferred (`shared`). A thread that has
@@ -52,6 +53,7 @@
 //! | history heuristic, with gravity | J. Schaeffer, 1983; as in Stockfish |
 //! | late move reductions | the logarithmic formula common since Fruit and Stockfish |
 //! | late move pruning, reverse futility pruning | Chess Programming Wiki |
+//! | ProbCut | M. Buro, *ProbCut: an effective selective extension of the alpha-beta algorithm*, 1995 |
 //! | mate-distance pruning, quiescence, triangular table | Chess Programming Wiki |
 //! | odd-even effect, tempo bonus | Chess Programming Wiki |
 //! | lockless table | R. Hyatt and T. Mann, 2002 |
@@ -259,8 +261,9 @@ pub const MAX_DEPTH: usize = 100;
 /// whole stays below 128 MiB.
 pub const DEFAULT_HASH_MIB: usize = 64;
 
-/// Entries of the table that a thread can fill in a millisecond in a fast game.
-const ENTRIES_PER_MILLISECOND: usize = 1000;
+/// Entries of the table for each millisecond that a thread searches. It fills at most about 1000; the
+/// rest is room for later searches, as the table is kept.
+const ENTRIES_PER_MILLISECOND: usize = 4000;
 
 /// Asks a search to stop, from another thread or from a signal handler. Clones share the flag.
 #[derive(Clone, Debug, Default)]
@@ -374,7 +377,7 @@ impl Limits {
         }
     }
 
-    /// The number of entries of the table: not many more than the search can fill. Leaves are not
+    /// The number of entries of the table: not many more than a few searches can fill. Leaves are not
     /// stored, and a small table fits into the processor's cache: to the same depth, one of 4 MiB
     /// takes 0.8 of the time that one of 64 MiB takes.
     pub(super) fn table_entries(&self) -> usize {

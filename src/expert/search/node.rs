@@ -7,11 +7,16 @@ use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard};
 use super::table::{Bound, Draft, TableEntry, shifted};
 use super::value::{Basis, INFINITY, MAX_MARGIN, NodeValue, Window, mate_distance_cutoff, win_in};
 use super::worker::{Ended, Searched, Worker};
-use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
+use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Selectivity, WIN};
 use crate::game::{Game, Outcome};
 
 /// The number of plies by which a late move that threatens to win is reduced less.
 const THREAT_PLIES: i32 = 2;
+/// The least depth of a node at which moves that threaten to win are exempt from late move pruning:
+/// below it, the search ends before the threat could be carried out.
+const THREAT_DEPTH: i32 = 2;
+/// The depth reduction of the ProbCut search, in plies.
+const PROBCUT_REDUCTION: i32 = 3;
 /// Combined by XOR with the table key where an opponent has already replied: the same position has a
 /// different value there.
 const HAS_REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -170,7 +175,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.search_deeper(node, key, repetition_key, entry)
     }
 
-    /// Steps 10 to 14 of [`search_node`](Worker::search_node), with the keys of the node (see
+    /// Steps 10 to 15 of [`search_node`](Worker::search_node), with the keys of the node (see
     /// [`InnerNode`]) and its entry in the table.
     fn search_deeper(
         &mut self,
@@ -185,17 +190,25 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if let Some(entry) = entry
             && let Some(value) = self.table_cutoff(entry, depth, node.window, ply)
         {
+            if !node.window.is_null() {
+                self.recall_line(node, (WIN - value.value.abs()) as usize);
+            }
             return Ok(value);
         }
 
         let exhaustive = self.is_exhaustive(node);
 
-        // Step 11. Reverse futility pruning.
-        if !exhaustive && let Some(value) = self.futility_cutoff(node) {
-            return Ok(value);
+        // Steps 11 and 12. Reverse futility pruning, ProbCut.
+        if !exhaustive && self.may_prune(node) {
+            if let Some(value) = self.futility_cutoff(node) {
+                return Ok(value);
+            }
+            if let Some(value) = self.probcut(node)? {
+                return Ok(value);
+            }
         }
 
-        // Steps 12 to 14. Move generation, the move loop, storing in the table.
+        // Steps 13 to 15. Move generation, the move loop, storing in the table.
         let mut picker = std::mem::take(&mut self.pickers[ply]);
         let inner = InnerNode {
             node,
@@ -264,34 +277,64 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 .is_some_and(fits)
     }
 
-    /// Whether moves may be pruned: not so close to the end that the search can prove the value.
+    /// Whether forward pruning is allowed at a node: not in the principal variation, not if alpha is
+    /// the value of a win or loss, and not so close to the end that the search can prove the value.
     fn may_prune(&self, node: &NodeOf<E>) -> bool {
         let is_far = |plies| plies > E::UNPRUNED_PLIES;
-        self.evaluator
-            .expert
-            .max_plies_left(node.board)
-            .is_none_or(is_far)
+        node.window.is_null()
+            && node.window.alpha.abs() < WIN / 2
+            && self
+                .evaluator
+                .expert
+                .max_plies_left(node.board)
+                .is_none_or(is_far)
     }
 
     /// The static evaluation, if it exceeds beta by so wide a margin that a shallow search is not
     /// expected to bring it below (*reverse futility pruning*, also *static null move pruning*).
     fn futility_cutoff(&mut self, node: &NodeOf<E>) -> Option<NodeValue> {
-        let Window { alpha, beta } = node.window;
-        let margin = E::SELECTIVITY.futility_margin * node.depth;
-        if node.depth > E::SELECTIVITY.futility_depth
-            || !node.window.is_null()
-            || alpha.abs() >= WIN / 2
-            || !self.may_prune(node)
-        {
+        if node.depth > E::SELECTIVITY.futility_depth {
             return None;
         }
+        let margin = E::SELECTIVITY.futility_margin * node.depth;
         let found = self.evaluate(node);
-        (found.value - margin >= beta).then_some(found)
+        (found.value - margin >= node.window.beta).then_some(found)
+    }
+
+    /// *ProbCut*: a bound on the value, if that of a shallower search lies outside the window by the
+    /// margin at least. Only one side is tried: above if the static evaluation is at least beta, else
+    /// below. A win or loss counts as it is.
+    fn probcut(&mut self, node: &NodeOf<E>) -> Result<Option<NodeValue>, Ended> {
+        let Selectivity {
+            probcut_depth: least,
+            probcut_margin: margin,
+            ..
+        } = E::SELECTIVITY;
+        if least == 0 || node.depth < least {
+            return Ok(None);
+        }
+        let side = match self.evaluate(node).value >= node.window.beta {
+            true => 1,
+            false => -1,
+        };
+        let shallow = Node {
+            depth: node.depth - PROBCUT_REDUCTION,
+            window: Window::null(node.window.alpha + side * margin),
+            ..*node
+        };
+        let mut found = self.search_node(&shallow)?;
+        let is_beyond = (found.value > shallow.window.alpha) == (side > 0);
+        if found.value.abs() < WIN / 2 {
+            found.value -= side * margin;
+        }
+        found.basis |= Basis::EVALUATION;
+        Ok(is_beyond.then_some(found))
     }
 
     /// The value of a node from its entry in the table, if that is deep enough and decides the
-    /// window. Not within the principal variation, where the moves are wanted and not only the
-    /// value.
+    /// window. Within the principal variation, where the moves are wanted too, only a win or loss
+    /// beyond the depth counts, in a table that is kept for a game: what an earlier search has
+    /// announced is not forgotten.
     pub(super) fn table_cutoff(
         &self,
         entry: TableEntry,
@@ -304,28 +347,60 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             false => entry.draft >= draft,
             true => entry.draft == draft,
         };
-        if !is_enough || !window.is_null() {
+        if !is_enough {
             return None;
         }
         let value = shifted::<E>(entry.value, -(ply as i32));
+        let is_known = || {
+            let limits = self.shared.limits;
+            let is_kept = limits.nodes.is_none() && !limits.full_width && !self.best_replies;
+            let is_won = match entry.bound {
+                Bound::Exact => value.abs() >= WIN / 2,
+                Bound::Lower => value >= WIN / 2,
+                Bound::Upper => value <= -WIN / 2,
+            };
+            let is_beyond = WIN - value.abs() - ply as i32 > depth + 1;
+            !E::MARGINS && is_kept && !entry.depends_on_path && is_won && is_beyond
+        };
         let decides = match entry.bound {
+            _ if !window.is_null() => is_known(),
             Bound::Exact => true,
             Bound::Lower => value >= window.beta,
             Bound::Upper => value <= window.alpha,
         };
+        let is_exact = window.is_null() || entry.bound == Bound::Exact;
         let basis = match entry.draft {
-            Draft::PROVED => Basis::PROOF,
+            Draft::PROVED if is_exact => Basis::PROOF,
             _ if entry.depends_on_path => Basis::REPETITION,
             _ => Basis::OTHER_SEARCH,
         };
         decides.then_some(NodeValue { value, basis })
     }
 
-    /// Steps 12 to 14 of [`search_node`](Worker::search_node).
+    /// The line from a node to the end of the game, `end` plies after the root, as far as the table
+    /// knows it.
+    fn recall_line(&mut self, node: &NodeOf<E>, end: usize) {
+        let mut board = *node.board;
+        let mut line = std::mem::take(&mut self.pv[node.ply]);
+        while node.ply + line.len() < end && self.evaluator.cheap_game_over(&board).is_none() {
+            let key = self.evaluator.expert.hash_key(&board);
+            let code = self.shared.table.probe(key).map_or(0, |entry| entry.code);
+            let mv = match self.evaluator.winning_move(&board) {
+                None if code != 0 => self.evaluator.decode_if_legal(&board, code),
+                winning => winning,
+            };
+            let Some(mv) = mv else { break };
+            line.push(mv);
+            self.game.apply(&mut board, mv);
+        }
+        self.pv[node.ply] = line;
+    }
+
+    /// Steps 13 to 15 of [`search_node`](Worker::search_node).
     fn search_inner(&mut self, inner: &InnerNodeOf<E>, picker: &mut PickerOf<E>) -> Searched {
         let node = inner.node;
 
-        // Step 12. Move generation.
+        // Step 13. Move generation.
         picker.restart();
         let basis = self.first_moves(inner, picker);
         if picker.is_empty() {
@@ -335,7 +410,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             });
         }
 
-        // Step 13. The move loop.
+        // Step 14. The move loop.
         if let Some(key) = inner.repetition_key {
             self.repetitions.path.push(key);
         }
@@ -345,7 +420,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
         let best = found?;
 
-        // Step 14. Storing in the table.
+        // Step 15. Storing in the table.
         self.store(inner, &best);
         Ok(best.value)
     }
@@ -361,6 +436,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let node = inner.node;
         let mut window = node.window;
         let mut best = Best::NONE;
+        let mut has_pruned = false;
         loop {
             // Before others are generated: an opponent who may not choose makes its first move.
             if node.has_replied && !inner.exhaustive && best.value.value > -INFINITY {
@@ -374,9 +450,16 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 best.value.basis |= selection_basis;
                 break;
             };
-            if !slot.was_deferred && self.is_pruned(inner, slot.index, candidate.score, &best) {
+            if !has_pruned
+                && !slot.was_deferred
+                && self.starts_pruning(inner, slot.index, candidate.score, &best)
+            {
+                has_pruned = true;
                 best.value.basis |= Basis::EVALUATION;
-                picker.leave_out_from(slot.index);
+                let expert = &self.evaluator.expert;
+                picker.retain_from(slot.index, |mv| {
+                    node.depth >= THREAT_DEPTH && expert.threatens_to_win(node.board, mv)
+                });
                 continue;
             }
             let Some(guard) = self.start_move(inner.key, candidate.mv, node.depth, slot) else {
@@ -429,17 +512,19 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         picker.next()
     }
 
-    /// Whether the move at `index` and all later ones are pruned (*late move pruning*, also *move
-    /// count based pruning*). Never in the principal variation, while every move so far loses, if
-    /// the window lies among proved wins or losses, or in endgames that can be proved.
-    fn is_pruned(&self, inner: &InnerNodeOf<E>, index: usize, score: i32, best: &Best) -> bool {
-        let node = inner.node;
+    /// Whether late move pruning (also *move count based pruning*) starts at the move at `index`. Never
+    /// while every move so far loses, or where the rest of the game can be searched.
+    fn starts_pruning(
+        &self,
+        inner: &InnerNodeOf<E>,
+        index: usize,
+        score: i32,
+        best: &Best,
+    ) -> bool {
         !inner.exhaustive
-            && node.window.is_null()
-            && node.window.alpha.abs() < WIN / 2
-            && is_late_move(&E::SELECTIVITY, node.depth, index, score)
+            && is_late_move(&E::SELECTIVITY, inner.node.depth, index, score)
             && best.value.value > -WIN / 2
-            && self.may_prune(node)
+            && self.may_prune(inner.node)
     }
 
     /// Searches a move of a node: the first one with the whole window, later ones with a null
@@ -461,7 +546,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
         let reduction = match inner.exhaustive {
             true => 0,
-            false => self.reduction(node, index, candidate.score, &child),
+            false => self.reduction(node, index, candidate),
         };
         let null = Window::null(alpha);
         let node = &self.after_reply(node);
@@ -475,11 +560,11 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         Ok(found)
     }
 
-    /// The number of plies by which the late move at `index`, which leads to `child`, is reduced.
-    fn reduction(&self, node: &NodeOf<E>, index: usize, score: i32, child: &BoardOf<E>) -> i32 {
-        let reduction = reduction(&E::SELECTIVITY, node.depth, index, score);
+    /// The number of plies by which the late move at `index` is reduced.
+    fn reduction(&self, node: &NodeOf<E>, index: usize, candidate: Candidate<MoveOf<E>>) -> i32 {
+        let reduction = reduction(&E::SELECTIVITY, node.depth, index, candidate.score);
         let expert = &self.evaluator.expert;
-        match reduction > 0 && expert.threatens_to_win(child) {
+        match reduction > 0 && expert.threatens_to_win(node.board, candidate.mv) {
             true => (reduction - THREAT_PLIES).max(0),
             false => reduction,
         }

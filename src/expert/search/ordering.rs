@@ -254,12 +254,14 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
         Some((slot, self.moves[slot.index]))
     }
 
-    /// Drops the move at `index`, which was just picked, and all later ones. Deferred moves have
-    /// smaller indices and are still tried again.
-    pub(super) fn leave_out_from(&mut self, index: usize) {
-        self.moves.truncate(index);
+    /// Like [`Vec::retain`], for the move at `index`, which was just picked, and all later ones. Deferred
+    /// moves have smaller indices and are still tried again.
+    pub(super) fn retain_from(&mut self, index: usize, keep: impl Fn(M) -> bool) {
+        let rest = self.moves.split_off(index);
+        let kept = rest.into_iter().filter(|candidate| keep(candidate.mv));
+        self.moves.extend(kept);
         self.cursor.visited = index;
-        // The moves that have not been generated are left out too.
+        // The moves that have not been generated are dropped too; no search prunes so early.
         self.recalled = 0;
     }
 
@@ -417,8 +419,9 @@ mod tests {
             order.push(candidate.mv);
         }
         assert_eq!(order, [2, 0, 3, 1]);
-        picker.leave_out_from(1);
+        picker.retain_from(1, |mv| mv == 3);
         assert!(!picker.needs_generation());
+        assert!(picker.next().is_some_and(|(_, kept)| kept.mv == 3));
     }
 
     #[test]

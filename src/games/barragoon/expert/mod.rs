@@ -49,6 +49,8 @@ impl Evaluator for BarragoonEvaluator {
         moves_per_ply: 10,
         futility_depth: 3,
         futility_margin: 120,
+        probcut_depth: 4,
+        probcut_margin: 120,
     };
 
     fn new(game: &Barragoon) -> BarragoonEvaluator {

@@ -171,6 +171,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
         moves_per_ply: 6,
         futility_depth: 6,
         futility_margin: 100,
+        ..Selectivity::DEFAULT
     };
 
     fn new(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {

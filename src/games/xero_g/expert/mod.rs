@@ -59,7 +59,7 @@ use super::rules::{Action, Board, Move, ShipMoves, Square, XeroG};
 use crate::expert::hash::position_key;
 use crate::expert::network::Weights;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
-use crate::game::{Outcome, Player, RuleSet};
+use crate::game::{Game, Outcome, Player, RuleSet};
 use ordering::MovePolicy;
 
 /// The evaluator of Xero-G.
@@ -98,6 +98,8 @@ impl Evaluator for XeroGEvaluator {
     const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 3,
         moves_per_ply: 10,
+        probcut_depth: 5,
+        probcut_margin: 200,
         ..Selectivity::DEFAULT
     };
 
@@ -155,9 +157,10 @@ impl Evaluator for XeroGEvaluator {
             .map(|path| Move::win(path.from))
     }
 
-    fn threatens_to_win(&self, child: &Board) -> bool {
-        let rules = self.game.rule_set();
-        winning_paths::winning_paths(&child.passed(), rules)
+    fn threatens_to_win(&self, board: &Board, mv: Move) -> bool {
+        let mut child = *board;
+        self.game.apply(&mut child, mv);
+        winning_paths::winning_paths(&child.passed(), self.game.rule_set())
             .next()
             .is_some()
     }

@@ -16,9 +16,11 @@ use super::winning_paths::{WinningPath, winning_paths};
 use crate::game::evaluator::{Candidate, Evaluator, MAX_SCORE, Selection, fitted_numbers};
 use crate::game::{Player, RuleSet};
 
-/// How many squares are tried for each ship that can be dropped after a landing, by the number of
-/// plies left to search. With more plies left, all are tried.
-const DROPS: [usize; 5] = [4, 4, 8, 12, 12];
+/// The number of squares on which each ship that can be dropped after a landing is dropped, at depths
+/// below [`ALL_DROPS_DEPTH`]; more if several tie for the last place.
+const DROPS_PER_SHIP: usize = 4;
+/// The least depth at which all drops are tried.
+const ALL_DROPS_DEPTH: usize = 2;
 
 /// Appends the moves to search with their scores: the greatest for one that wins, and for others
 /// their logits relative to the most likely one, whose score is 0. Returns whether the moves that
@@ -47,13 +49,11 @@ pub(super) fn add_candidates(
     }
     let threats = Threats::new(game, board);
     let logits = policy.logits(board);
-    let drops = match selection {
-        Selection::Selective { depth } if threats.is_empty() => DROPS.get(depth),
-        _ => None,
-    };
-    let promising = match drops {
-        Some(count) => PromisingDrops::new(board, rules, &logits, *count),
-        None => PromisingDrops::ALL,
+    let promising = match selection {
+        Selection::Selective { depth } if depth < ALL_DROPS_DEPTH && threats.is_empty() => {
+            PromisingDrops::new(board, rules, &logits)
+        }
+        _ => PromisingDrops::ALL,
     };
     let list = CandidateList {
         board,
@@ -101,10 +101,10 @@ impl PromisingDrops {
         are_all: true,
     };
 
-    /// The best squares by the logits of the drops: `count` of them, or more if some are equal.
-    fn new(board: &Board, rules: RuleSet, logits: &StepLogits, count: usize) -> PromisingDrops {
+    /// The best squares by the logits of the drops: [`DROPS_PER_SHIP`] of them, or more if some are equal.
+    fn new(board: &Board, rules: RuleSet, logits: &StepLogits) -> PromisingDrops {
         let open = board.drop_area(rules) - board.occupied();
-        if open.len() <= count {
+        if open.len() <= DROPS_PER_SHIP {
             return PromisingDrops::ALL;
         }
         let squares = Ship::ALL.map(|ship| {
@@ -117,7 +117,7 @@ impl PromisingDrops {
                 *entry = logit(square);
             }
             let (_, least, _) =
-                logits.select_nth_unstable_by(count - 1, |one, other| other.cmp(one));
+                logits.select_nth_unstable_by(DROPS_PER_SHIP - 1, |one, other| other.cmp(one));
             let least = *least;
             open.iter()
                 .filter(|square| logit(*square) >= least)

@@ -3,7 +3,7 @@
 use super::super::expert::{XeroGEvaluator, winning_paths};
 use super::super::rules::{Ship, Square};
 use super::*;
-use crate::expert::search::{Limits, Searcher};
+use crate::expert::search::{Limits, SearchResult, Searcher};
 use crate::game::evaluator::{Candidate, Evaluator, Selection, WIN};
 
 /// Calls `check` with every position of random games that is neither over nor part of the set-up.
@@ -146,20 +146,12 @@ fn expert_arranges_its_ships_as_the_table_says_and_alike_in_a_mirror() {
 /// move back and forth for ever beside the win, it stops with a win that is not proved.
 #[test]
 fn expert_proves_a_win_or_stops_with_it() {
-    for (rules, position, plies, proved) in [
-        (
-            RuleSet::Official,
-            "000000/000000/000000/020012/123003/303121/000000/000000 p1",
-            5,
-            true,
-        ),
-        (
-            RuleSet::Classic,
-            "000000/000100/120000/313332/200100/200000/000000/000000 p2",
-            7,
-            false,
-        ),
-    ] {
+    let positions = [
+        "000000/000000/000000/020012/123003/303121/000000/000000 p1",
+        "000000/000100/120000/313332/200100/200000/000000/000000 p2",
+    ];
+    let expected = [(RuleSet::Official, 5, true), (RuleSet::Classic, 7, false)];
+    for (position, (rules, plies, proved)) in positions.into_iter().zip(expected) {
         let limits = Limits::nodes(300_000);
         let evaluator = XeroGEvaluator::new(&game(rules));
         let found = Searcher::default()
@@ -170,22 +162,33 @@ fn expert_proves_a_win_or_stops_with_it() {
     }
 }
 
-/// The number of positions in a search of the other player's turn and of the next one, with what the
-/// last search has found and without it.
+/// A search to a depth in a game, with what the searcher has found before.
+fn search_on(searcher: &mut Searcher, boards: &[Board], depth: usize) -> SearchResult<Move> {
+    let evaluator = XeroGEvaluator::new(&game(RuleSet::Official));
+    let mut limits = Limits::nodes(0);
+    (limits.depth, limits.nodes) = (Some(depth), None);
+    let found = searcher.search(&evaluator, boards, &limits, &mut |_| {});
+    assert_eq!(searcher.reduced_hash_mib(), None);
+    found.unwrap()
+}
+
+/// The threat is ordered late, or is a drop that the policy rates low. Depth 4 finds a win in 5 plies,
+/// because every node looks for a win with the next move.
+#[test]
+fn a_win_within_the_depth_is_not_missed() {
+    for position in [
+        "000000/201030/002000/010300/200000/030200/000131/000000 p2",
+        "000000/100131/002200/010300/000200/000000/030230/000000 p1",
+    ] {
+        let found = search_on(&mut Searcher::default(), &[board(position)], 4);
+        assert_eq!(found.value, WIN - 5, "{position}");
+    }
+}
+
+/// In the other player's turn and in the next one.
 #[test]
 fn the_table_lives_until_a_position_is_repeated() {
     let game = game(RuleSet::Official);
-    let evaluator = XeroGEvaluator::new(&game);
-    let nodes = |searcher: &mut Searcher, boards: &[Board], depth| {
-        let limits = Limits {
-            depth: Some(depth),
-            nodes: None,
-            ..Limits::nodes(0)
-        };
-        let found = searcher.search(&evaluator, boards, &limits, &mut |_| {});
-        assert_eq!(searcher.reduced_hash_mib(), None);
-        found.unwrap().nodes
-    };
     let start = board("000000/000300/000000/032000/000120/002201/001133/000000 p1");
     let after = |board: Board, text: &str| {
         let mv = game.read_move(&board, text).unwrap();
@@ -199,12 +202,24 @@ fn the_table_lives_until_a_position_is_repeated() {
         (vec![start, next, next, next], false),
     ] {
         let mut searcher = Searcher::default();
-        nodes(&mut searcher, &[start], 6);
-        let (kept, new) = (
-            nodes(&mut searcher, &boards, 4),
-            nodes(&mut Searcher::default(), &boards, 4),
-        );
+        search_on(&mut searcher, &[start], 6);
+        let kept = search_on(&mut searcher, &boards, 4).nodes;
+        let new = search_on(&mut Searcher::default(), &boards, 4).nodes;
         assert_eq!(kept < new, is_kept, "{kept} of {new}");
         assert!(is_kept || kept == new);
     }
+}
+
+#[test]
+fn a_win_that_was_announced_is_not_forgotten() {
+    let start = board("000000/211323/000110/000000/000000/002000/300320/000000 p2");
+    let mut searcher = Searcher::default();
+    let found = search_on(&mut searcher, &[start], 6);
+    assert_eq!((found.value, found.pv.len()), (WIN - 7, 7));
+    let mut next = start;
+    for mv in &found.pv[..2] {
+        next = game(RuleSet::Official).make_move(&next, *mv).unwrap();
+    }
+    let found = search_on(&mut searcher, &[start, next], 2);
+    assert_eq!((found.value, found.pv.len()), (WIN - 5, 5));
 }
