@@ -1,6 +1,6 @@
 //! Checks the wins and losses that Expert announces: those that its search reports.
 //!
-//! Expert plays against a weaker level. An announced win is retracted if Expert's next search does
+//! Expert plays against `expert:8`. An announced win is retracted if Expert's next search does
 //! not report it, or if Expert does not win the game; a loss, if the next search does not report it
 //! although a full-width search of up to 12 plies proves it. A result is missed if Expert reports
 //! none, but a full-width search to the same depth proves one.
@@ -21,7 +21,12 @@ use crate::common::{Tool, show_progress};
 use crate::mixed::{open_with_random_moves, play_on};
 use crate::tactics::{Forced, PLIES, full_width_search, proved};
 
-/// Play Expert against a level, and count the wins and losses that it announces, retracts and misses
+/// The grade of Expert's opponent.
+const OPPONENT: u8 = 8;
+/// The most positions of the search that proves that an announced loss was one.
+const PROOF_NODES: u64 = 2_000_000;
+
+/// Play Expert against `expert:8`, and count the wins and losses that it announces, retracts and misses
 #[derive(Args)]
 pub struct Announced {
     /// Number of games
@@ -33,15 +38,9 @@ pub struct Announced {
     /// Time for each of Expert's moves, on one thread
     #[arg(long, value_name = "MS", default_value_t = 100)]
     time: u64,
-    /// Expert's opponent: expert:N
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    grade: u8,
-    /// Maximum number of positions in each full-width search
-    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = positive::<u64>)]
-    nodes: u64,
-    /// Skip the search for missed results
-    #[arg(long)]
-    no_missed: bool,
+    /// Look for missed results too, by full-width searches of at most N positions
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    missed: Option<u64>,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -74,7 +73,7 @@ impl Announced {
             let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(number / 2);
             let mut rng = rng_for_ply(seed, 0);
             let mut game = open_with_random_moves(tool, seed, self.opening, &mut rng)?;
-            let mut seats = [PlayerKind::Expert, PlayerKind::ExpertAt(self.grade)];
+            let mut seats = [PlayerKind::Expert, PlayerKind::ExpertAt(OPPONENT)];
             seats.rotate_left((number % 2) as usize);
             for (player, kind) in Player::first(2).zip(seats) {
                 game.seat(player, kind).map_err(io::Error::other)?;
@@ -96,7 +95,7 @@ impl Announced {
              {retracted} retracted; nothing announced in {silent} turns",
             self.games
         )?;
-        if !self.no_missed {
+        if self.missed.is_some() {
             let share = 100.0 * missed as f64 / silent.max(1) as f64;
             writeln!(
                 io::stdout(),
@@ -158,12 +157,11 @@ impl Announced {
         counts: &mut Counts,
     ) -> io::Result<Option<Forced>> {
         let now = Forced::of_verdict(&last.verdict);
-        let prove = |depth| full_width_search(board, depth, self.nodes);
         counts.turns += 1;
         counts.silent += u64::from(now.is_none());
         if now.is_none()
-            && !self.no_missed
-            && let Some(proof) = prove(last.depth)
+            && let Some(nodes) = self.missed
+            && let Some(proof) = full_width_search(board, last.depth, nodes)
         {
             let is_missed = proved(&proof).is_some();
             counts.missed += u64::from(is_missed);
@@ -176,7 +174,7 @@ impl Announced {
         let is_retracted = match earlier {
             Some(Forced::Win) => now != earlier,
             Some(Forced::Loss) if now != earlier => {
-                let proof = prove(*PLIES.end());
+                let proof = full_width_search(board, *PLIES.end(), PROOF_NODES);
                 let proved = proof.as_ref().and_then(proved);
                 proved.is_some_and(|(forced, _)| forced == Forced::Loss)
             }

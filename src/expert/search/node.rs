@@ -2,19 +2,14 @@
 //! step.
 
 use super::MAX_DEPTH;
-use super::ordering::{PickerOf, Slot, is_late_move, pick_best, reduction};
+use super::ordering::{PickerOf, Slot, pick_best};
 use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard};
-use super::table::{Bound, Draft, TableEntry, shifted};
+use super::table::TableEntry;
 use super::value::{Basis, INFINITY, MAX_MARGIN, NodeValue, Window, mate_distance_cutoff, win_in};
 use super::worker::{Ended, Searched, Worker};
-use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, Selectivity, WIN};
+use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
-/// The number of plies by which a late move that threatens to win is reduced less.
-const THREAT_PLIES: i32 = 2;
-/// The least depth of a node at which moves that threaten to win are exempt from late move pruning:
-/// below it, the search ends before the threat could be carried out.
-const THREAT_DEPTH: i32 = 2;
 /// The depth reduction of the ProbCut search, in plies.
 const PROBCUT_REDUCTION: i32 = 3;
 /// Combined by XOR with the table key where an opponent has already replied: the same position has a
@@ -188,11 +183,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
         // Step 10. Table cutoff.
         if let Some(entry) = entry
-            && let Some(value) = self.table_cutoff(entry, depth, node.window, ply)
+            && let Some(value) = self
+                .table_cutoff(entry, depth, node.window, ply)
+                .or_else(|| self.recall_result(node, entry))
         {
-            if !node.window.is_null() {
-                self.recall_line(node, (WIN - value.value.abs()) as usize);
-            }
             return Ok(value);
         }
 
@@ -279,7 +273,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// Whether forward pruning is allowed at a node: not in the principal variation, not if alpha is
     /// the value of a win or loss, and not so close to the end that the search can prove the value.
-    fn may_prune(&self, node: &NodeOf<E>) -> bool {
+    pub(super) fn may_prune(&self, node: &NodeOf<E>) -> bool {
         let is_far = |plies| plies > E::UNPRUNED_PLIES;
         node.window.is_null()
             && node.window.alpha.abs() < WIN / 2
@@ -305,11 +299,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// margin at least. Only one side is tried: above if the static evaluation is at least beta, else
     /// below. A win or loss counts as it is.
     fn probcut(&mut self, node: &NodeOf<E>) -> Result<Option<NodeValue>, Ended> {
-        let Selectivity {
-            probcut_depth: least,
-            probcut_margin: margin,
-            ..
-        } = E::SELECTIVITY;
+        let margin = E::SELECTIVITY.probcut_margin;
+        let least = E::SELECTIVITY.probcut_depth;
         if least == 0 || node.depth < least {
             return Ok(None);
         }
@@ -329,71 +320,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
         found.basis |= Basis::EVALUATION;
         Ok(is_beyond.then_some(found))
-    }
-
-    /// The value of a node from its entry in the table, if that is deep enough and decides the
-    /// window. Within the principal variation, where the moves are wanted too, only a win or loss
-    /// beyond the depth counts, in a table that is kept for a game: what an earlier search has
-    /// announced is not forgotten.
-    pub(super) fn table_cutoff(
-        &self,
-        entry: TableEntry,
-        depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Option<NodeValue> {
-        let draft = Draft::of_depth(depth);
-        let is_enough = match self.shared.limits.full_width {
-            false => entry.draft >= draft,
-            true => entry.draft == draft,
-        };
-        if !is_enough {
-            return None;
-        }
-        let value = shifted::<E>(entry.value, -(ply as i32));
-        let is_known = || {
-            let limits = self.shared.limits;
-            let is_kept = limits.nodes.is_none() && !limits.full_width && !self.best_replies;
-            let is_won = match entry.bound {
-                Bound::Exact => value.abs() >= WIN / 2,
-                Bound::Lower => value >= WIN / 2,
-                Bound::Upper => value <= -WIN / 2,
-            };
-            let is_beyond = WIN - value.abs() - ply as i32 > depth + 1;
-            !E::MARGINS && is_kept && !entry.depends_on_path && is_won && is_beyond
-        };
-        let decides = match entry.bound {
-            _ if !window.is_null() => is_known(),
-            Bound::Exact => true,
-            Bound::Lower => value >= window.beta,
-            Bound::Upper => value <= window.alpha,
-        };
-        let is_exact = window.is_null() || entry.bound == Bound::Exact;
-        let basis = match entry.draft {
-            Draft::PROVED if is_exact => Basis::PROOF,
-            _ if entry.depends_on_path => Basis::REPETITION,
-            _ => Basis::OTHER_SEARCH,
-        };
-        decides.then_some(NodeValue { value, basis })
-    }
-
-    /// The line from a node to the end of the game, `end` plies after the root, as far as the table
-    /// knows it.
-    fn recall_line(&mut self, node: &NodeOf<E>, end: usize) {
-        let mut board = *node.board;
-        let mut line = std::mem::take(&mut self.pv[node.ply]);
-        while node.ply + line.len() < end && self.evaluator.cheap_game_over(&board).is_none() {
-            let key = self.evaluator.expert.hash_key(&board);
-            let code = self.shared.table.probe(key).map_or(0, |entry| entry.code);
-            let mv = match self.evaluator.winning_move(&board) {
-                None if code != 0 => self.evaluator.decode_if_legal(&board, code),
-                winning => winning,
-            };
-            let Some(mv) = mv else { break };
-            line.push(mv);
-            self.game.apply(&mut board, mv);
-        }
-        self.pv[node.ply] = line;
     }
 
     /// Steps 13 to 15 of [`search_node`](Worker::search_node).
@@ -421,7 +347,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let best = found?;
 
         // Step 15. Storing in the table.
-        self.store(inner, &best);
+        self.store(inner, best.value, best.code);
         Ok(best.value)
     }
 
@@ -452,14 +378,11 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             };
             if !has_pruned
                 && !slot.was_deferred
-                && self.starts_pruning(inner, slot.index, candidate.score, &best)
+                && self.starts_pruning(inner, slot.index, candidate.score, best.value.value)
             {
                 has_pruned = true;
                 best.value.basis |= Basis::EVALUATION;
-                let expert = &self.evaluator.expert;
-                picker.retain_from(slot.index, |mv| {
-                    node.depth >= THREAT_DEPTH && expert.threatens_to_win(node.board, mv)
-                });
+                self.prune_from(node, picker, slot.index);
                 continue;
             }
             let Some(guard) = self.start_move(inner.key, candidate.mv, node.depth, slot) else {
@@ -512,21 +435,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         picker.next()
     }
 
-    /// Whether late move pruning (also *move count based pruning*) starts at the move at `index`. Never
-    /// while every move so far loses, or where the rest of the game can be searched.
-    fn starts_pruning(
-        &self,
-        inner: &InnerNodeOf<E>,
-        index: usize,
-        score: i32,
-        best: &Best,
-    ) -> bool {
-        !inner.exhaustive
-            && is_late_move(&E::SELECTIVITY, inner.node.depth, index, score)
-            && best.value.value > -WIN / 2
-            && self.may_prune(inner.node)
-    }
-
     /// Searches a move of a node: the first one with the whole window, later ones with a null
     /// window and late ones to a reduced depth, until they show that they are better.
     fn search_move(
@@ -560,16 +468,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         Ok(found)
     }
 
-    /// The number of plies by which the late move at `index` is reduced.
-    fn reduction(&self, node: &NodeOf<E>, index: usize, candidate: Candidate<MoveOf<E>>) -> i32 {
-        let reduction = reduction(&E::SELECTIVITY, node.depth, index, candidate.score);
-        let expert = &self.evaluator.expert;
-        match reduction > 0 && expert.threatens_to_win(node.board, candidate.mv) {
-            true => (reduction - THREAT_PLIES).max(0),
-            false => reduction,
-        }
-    }
-
     /// The node as its later moves see it: an opponent that plays one of these has used up the best
     /// reply.
     fn after_reply<'b>(&self, node: &NodeOf<'b, E>) -> NodeOf<'b, E> {
@@ -598,38 +496,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let searching = &parallel.searching;
         let key = CurrentlySearching::move_key(position, self.move_code(mv));
         (slot.was_deferred || !searching.contains(key)).then(|| searching.start(key))
-    }
-
-    /// Stores what was found out about a node.
-    fn store(&self, inner: &InnerNodeOf<E>, best: &Best) {
-        let NodeValue { value, basis } = best.value;
-        let Node {
-            depth, window, ply, ..
-        } = *inner.node;
-        let is_full = self.shared.limits.full_width;
-        // A player can do with a value that holds for this path only; the full width cannot.
-        if is_full && basis.depends_on_path() {
-            return;
-        }
-        let bound = if value >= window.beta {
-            Bound::Lower
-        } else if value > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let draft = match basis.is_proof() && !is_full {
-            true => Draft::PROVED,
-            false => Draft::of_depth(depth),
-        };
-        let entry = TableEntry {
-            value: shifted::<E>(value, ply as i32),
-            bound,
-            draft,
-            code: best.code,
-            depends_on_path: basis.depends_on_path(),
-        };
-        self.shared.table.store(inner.key, entry);
     }
 
     /// The value of a node where the depth is used up: its static evaluation (*stand pat*), unless

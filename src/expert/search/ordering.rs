@@ -1,5 +1,5 @@
 //! Which moves a node tries, and in which order: the table's move, killer moves and history; the
-//! stages of move generation; and late move reductions, which follow from the order.
+//! stages of move generation; and late move pruning and reductions, which follow from the order.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use super::node::{InnerNodeOf, Node, NodeOf};
 use super::value::Basis;
 use super::worker::Worker;
 use crate::expert::sync::{AtomicI32, Ordering, zeros};
-use crate::game::evaluator::{Candidate, Evaluator, MoveOf, Selection, Selectivity};
+use crate::game::evaluator::{Candidate, Evaluator, MoveOf, Selection, WIN};
 
 /// What one point of the evaluator's score weighs against the history.
 const SCORE_WEIGHT: i32 = 1 << 10;
@@ -18,6 +18,11 @@ const KILLER_BONUS: i32 = 300 * SCORE_WEIGHT;
 const TABLE_MOVE: i32 = i32::MAX;
 /// A move of at least this score is too promising to be reduced.
 const UNREDUCED: i32 = KILLER_BONUS;
+/// The number of plies by which a late move that threatens to win is reduced less.
+const THREAT_PLIES: i32 = 2;
+/// The least depth of a node at which moves that threaten to win are exempt from late move pruning:
+/// below it, the search ends before the threat could be carried out.
+const THREAT_DEPTH: i32 = 2;
 /// The least depth of a node at which late moves are reduced.
 const MIN_REDUCTION_DEPTH: i32 = 3;
 
@@ -103,29 +108,6 @@ impl History {
             }
         }
     }
-}
-
-/// The number of plies by which a late move is reduced: the move at `index`, with that score, at a
-/// node of that depth.
-pub(super) fn reduction(selectivity: &Selectivity, depth: i32, index: usize, score: i32) -> i32 {
-    if depth < MIN_REDUCTION_DEPTH || score >= UNREDUCED {
-        return 0;
-    }
-    let (depth, index) = (f64::from(depth), index as f64);
-    ((0.4 + depth.ln() * index.ln() / selectivity.reduction_divisor) as i32).max(0)
-}
-
-/// Whether late move pruning applies to the move at `index`, with that score, at a node of that
-/// depth.
-pub(super) fn is_late_move(
-    selectivity: &Selectivity,
-    depth: i32,
-    index: usize,
-    score: i32,
-) -> bool {
-    depth <= selectivity.late_move_depth
-        && index >= selectivity.moves_per_ply * depth as usize
-        && score < UNREDUCED
 }
 
 /// The next move to try, by its index in the list of moves.
@@ -256,7 +238,7 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
 
     /// Like [`Vec::retain`], for the move at `index`, which was just picked, and all later ones. Deferred
     /// moves have smaller indices and are still tried again.
-    pub(super) fn retain_from(&mut self, index: usize, keep: impl Fn(M) -> bool) {
+    fn retain_from(&mut self, index: usize, keep: impl Fn(M) -> bool) {
         let rest = self.moves.split_off(index);
         let kept = rest.into_iter().filter(|candidate| keep(candidate.mv));
         self.moves.extend(kept);
@@ -374,6 +356,51 @@ impl<E: Evaluator> Worker<'_, E> {
         add(&mut generated);
         self.generated = generated;
         basis
+    }
+
+    /// Whether late move pruning (also *move count based pruning*) starts at the move at `index`. Never
+    /// while every move so far loses, or where the rest of the game can be searched.
+    pub(super) fn starts_pruning(
+        &self,
+        inner: &InnerNodeOf<E>,
+        index: usize,
+        score: i32,
+        best_value: i32,
+    ) -> bool {
+        let depth = inner.node.depth;
+        let is_late = depth <= E::SELECTIVITY.late_move_depth
+            && index >= E::SELECTIVITY.moves_per_ply * depth as usize
+            && score < UNREDUCED;
+        is_late && !inner.exhaustive && best_value > -WIN / 2 && self.may_prune(inner.node)
+    }
+
+    /// Prunes the move at `index` and all later ones, except threats.
+    pub(super) fn prune_from(&self, node: &NodeOf<E>, picker: &mut PickerOf<E>, index: usize) {
+        let expert = &self.evaluator.expert;
+        picker.retain_from(index, |mv| {
+            node.depth >= THREAT_DEPTH && expert.threatens_to_win(node.board, mv)
+        });
+    }
+
+    /// The number of plies by which the move at `index` is reduced, if it is late: less if it
+    /// threatens to win.
+    pub(super) fn reduction(
+        &self,
+        node: &NodeOf<E>,
+        index: usize,
+        candidate: Candidate<MoveOf<E>>,
+    ) -> i32 {
+        if node.depth < MIN_REDUCTION_DEPTH || candidate.score >= UNREDUCED {
+            return 0;
+        }
+        let (depth, index) = (f64::from(node.depth), index as f64);
+        let plies = 0.4 + depth.ln() * index.ln() / E::SELECTIVITY.reduction_divisor;
+        let plies = (plies as i32).max(0);
+        let expert = &self.evaluator.expert;
+        match plies > 0 && expert.threatens_to_win(node.board, candidate.mv) {
+            true => (plies - THREAT_PLIES).max(0),
+            false => plies,
+        }
     }
 }
 

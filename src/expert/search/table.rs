@@ -1,10 +1,15 @@
-//! The transposition table: what is known of positions that have been searched.
+//! The transposition table: what is known of positions that have been searched; and what a node
+//! takes from it and stores in it.
 //!
 //! Threads share it without locks: an entry is two words, of which the first is the key XORed with
 //! the second, so that a half-written entry matches no position (R. Hyatt and T. Mann, *A lockless
 //! transposition table implementation for parallel search*, 2002).
 
+use super::node::{InnerNodeOf, Node, NodeOf};
+use super::value::{Basis, NodeValue, Window};
+use super::worker::Worker;
 use crate::expert::sync::{AtomicU64, Ordering, zeros};
+use crate::game::Game;
 use crate::game::evaluator::{Evaluator, WIN};
 
 /// What the value of an entry says.
@@ -274,6 +279,113 @@ pub(super) fn shifted<E: Evaluator>(value: i32, plies: i32) -> i32 {
         value
     } else {
         value + plies * value.signum()
+    }
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// The value of a node from its entry, if that is deep enough and decides the window. Not within
+    /// the principal variation, where the moves are wanted and not only the value.
+    pub(super) fn table_cutoff(
+        &self,
+        entry: TableEntry,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<NodeValue> {
+        let draft = Draft::of_depth(depth);
+        let is_enough = match self.shared.limits.full_width {
+            false => entry.draft >= draft,
+            true => entry.draft == draft,
+        };
+        if !is_enough || !window.is_null() {
+            return None;
+        }
+        let value = shifted::<E>(entry.value, -(ply as i32));
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        let basis = match entry.draft {
+            Draft::PROVED => Basis::PROOF,
+            _ if entry.depends_on_path => Basis::REPETITION,
+            _ => Basis::OTHER_SEARCH,
+        };
+        decides.then_some(NodeValue { value, basis })
+    }
+
+    /// A win or loss beyond the depth, for the principal variation, with its line: what an earlier
+    /// search of the game has announced is not forgotten. Only in a table that is kept for a game.
+    pub(super) fn recall_result(
+        &mut self,
+        node: &NodeOf<E>,
+        entry: TableEntry,
+    ) -> Option<NodeValue> {
+        let limits = self.shared.limits;
+        let is_kept = limits.nodes.is_none() && !limits.full_width && !self.best_replies;
+        let value = shifted::<E>(entry.value, -(node.ply as i32));
+        let is_won = value >= WIN / 2 && entry.bound != Bound::Upper;
+        let is_lost = value <= -WIN / 2 && entry.bound != Bound::Lower;
+        let end = WIN - value.abs();
+        let is_beyond = end - node.ply as i32 > node.depth + 1;
+        let counts = is_kept && !E::MARGINS && !entry.depends_on_path && !node.window.is_null();
+        if !counts || !is_beyond || !is_won && !is_lost {
+            return None;
+        }
+        self.recall_line(node, end as usize);
+        let basis = Basis::OTHER_SEARCH;
+        Some(NodeValue { value, basis })
+    }
+
+    /// The line from a node to the end of the game, `end` plies after the root, as far as the table
+    /// knows it.
+    fn recall_line(&mut self, node: &NodeOf<E>, end: usize) {
+        let mut board = *node.board;
+        let mut line = std::mem::take(&mut self.pv[node.ply]);
+        while node.ply + line.len() < end && self.evaluator.cheap_game_over(&board).is_none() {
+            let key = self.evaluator.expert.hash_key(&board);
+            let code = self.shared.table.probe(key).map_or(0, |entry| entry.code);
+            let mv = match self.evaluator.winning_move(&board) {
+                None if code != 0 => self.evaluator.decode_if_legal(&board, code),
+                winning => winning,
+            };
+            let Some(mv) = mv else { break };
+            line.push(mv);
+            self.game.apply(&mut board, mv);
+        }
+        self.pv[node.ply] = line;
+    }
+
+    /// Stores the value of a node, and the code of its best move.
+    pub(super) fn store(&self, inner: &InnerNodeOf<E>, found: NodeValue, code: u32) {
+        let NodeValue { value, basis } = found;
+        let Node {
+            depth, window, ply, ..
+        } = *inner.node;
+        let is_full = self.shared.limits.full_width;
+        // A player can do with a value that holds for this path only; the full width cannot.
+        if is_full && basis.depends_on_path() {
+            return;
+        }
+        let bound = if value >= window.beta {
+            Bound::Lower
+        } else if value > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let draft = match basis.is_proof() && !is_full {
+            true => Draft::PROVED,
+            false => Draft::of_depth(depth),
+        };
+        let entry = TableEntry {
+            value: shifted::<E>(value, ply as i32),
+            bound,
+            draft,
+            code,
+            depends_on_path: basis.depends_on_path(),
+        };
+        self.shared.table.store(inner.key, entry);
     }
 }
 

@@ -101,7 +101,8 @@ impl PromisingDrops {
         are_all: true,
     };
 
-    /// The best squares by the logits of the drops: [`DROPS_PER_SHIP`] of them, or more if some are equal.
+    /// The best squares by the logits of the drops: [`DROPS_PER_SHIP`] of them, or more if some are
+    /// equal.
     fn new(board: &Board, rules: RuleSet, logits: &StepLogits) -> PromisingDrops {
         let open = board.drop_area(rules) - board.occupied();
         if open.len() <= DROPS_PER_SHIP {
