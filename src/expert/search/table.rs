@@ -314,8 +314,8 @@ impl<E: Evaluator> Worker<'_, E> {
         decides.then_some(NodeValue { value, basis })
     }
 
-    /// A win or loss beyond the depth, for the principal variation, with its line: what an earlier
-    /// search of the game has announced is not forgotten. Only in a table that is kept for a game.
+    /// A win or loss beyond the depth, whatever the window, with its line: what an earlier search of
+    /// the game has announced is not forgotten. Only in a table that is kept for a game.
     pub(super) fn recall_result(
         &mut self,
         node: &NodeOf<E>,
@@ -328,7 +328,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let is_lost = value <= -WIN / 2 && entry.bound != Bound::Lower;
         let end = WIN - value.abs();
         let is_beyond = end - node.ply as i32 > node.depth + 1;
-        let counts = is_kept && !E::MARGINS && !entry.depends_on_path && !node.window.is_null();
+        let counts = is_kept && !E::MARGINS && !entry.depends_on_path;
         if !counts || !is_beyond || !is_won && !is_lost {
             return None;
         }
