@@ -1,4 +1,4 @@
-//! Measures the tutor against searches of ten times as many positions as its first one.
+//! Measures the tutor against searches of ten times as many positions as its shortest one.
 //!
 //! Levels of random strength play; every move of theirs that is not the only one is shown to the
 //! tutor before it is played. A real loss is one of 15 points of winning chance or more by the
@@ -27,7 +27,7 @@ const NONE: f64 = 0.03;
 pub struct Tutor {
     #[command(flatten)]
     games: Mixed,
-    /// Positions for the first search of the tutor [default: the game's own number]
+    /// Positions for the tutor's shortest search [default: the game's own number]
     #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     nodes: Option<u64>,
 }

@@ -174,7 +174,7 @@ impl Review {
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
         let budget = SearchBudget {
-            proof: Some(&self.limits.times(LONG_FACTOR)),
+            proof: Some(&self.limits.times(PROOF_FACTOR)),
             ..SearchBudget::uniform(&self.limits)
         };
         let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, watch)?;
@@ -260,8 +260,8 @@ fn hundredths(chance: f64) -> f64 {
     (100.0 * chance).round() / 100.0
 }
 
-/// How much longer the searches are that prove a loss or compare a bad move with the best one.
-pub const LONG_FACTOR: u32 = 4;
+/// How much longer the search is that proves a loss.
+pub(super) const PROOF_FACTOR: u32 = 4;
 
 /// How long to search for the cost of a move.
 #[derive(Clone, Copy, Debug)]

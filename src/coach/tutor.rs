@@ -1,6 +1,6 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
-use super::review::{LONG_FACTOR, MoveCost, SearchBudget, move_cost};
+use super::review::{MoveCost, SearchBudget, move_cost};
 use crate::expert::search::Limits;
 use crate::game::Refusal;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
@@ -9,14 +9,16 @@ use crate::refusal;
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
 pub const DEFAULT_POINTS: u32 = 10;
 
-/// If the short searches show at least this loss of winning chance, longer ones compare the move
-/// with the best one. It is well below the losses that the tutor warns of, since short searches are
-/// rough.
+/// From this loss of winning chance on, longer searches compare the move with the best one. It is
+/// well below the losses that the tutor warns of, since shorter searches are rough.
 const SUSPICIOUS_LOSS: f64 = 0.03;
 
-/// The maximum length of all searches for a move together, as a multiple of the first one: the
-/// position, the position after the move, and the longer searches of both moves.
-pub const MAX_SEARCH_FACTOR: u32 = 2 + 2 * LONG_FACTOR;
+/// The length of the search for the best move and of each of the two searches that compare a move
+/// with it, as a multiple of the search of the position after the player's move. Most mistakes that
+/// shorter searches overlook are wins that they do not see.
+const LONG_FACTOR: u32 = 8;
+/// The maximum length of all searches for a move together, likewise.
+pub const MAX_SEARCH_FACTOR: u32 = 1 + 3 * LONG_FACTOR;
 
 /// The possible losses.
 const POINTS: [u32; 3] = [5, DEFAULT_POINTS, 15];
@@ -86,9 +88,10 @@ impl Tutor {
         self.setting.0 > 0
     }
 
-    /// Checks a move that is legal in the current position but has not been played. `limits`
-    /// bound each of two short searches, before and after the move. If these show a loss of 3
-    /// points or more, two searches [`LONG_FACTOR`] times as long compare the move with the best one.
+    /// Checks a move that is legal in the current position but has not been played. `limits` bound
+    /// the search of the position after the move; the search for the best move is `LONG_FACTOR` times
+    /// as long. If these show a loss of 3 points or more, two searches as long as the latter compare
+    /// the two moves.
     ///
     /// Returns what is known about a move that is bad enough for a warning; `None` for others, for
     /// the only legal move, or if the search was stopped.
@@ -102,12 +105,13 @@ impl Tutor {
         if !self.is_on() || game.legal_moves().len() < 2 {
             return None;
         }
+        let long = &limits.times(LONG_FACTOR);
         let mut trial = game.boxed_clone();
         let moves: Vec<String> = game.state().moves.to_vec();
         let best = match &self.known {
             Some((known, info)) if *known == moves => info.clone(),
             _ => {
-                let best = trial.search(MovesToSearch::Best(1), limits, watch).pop()?;
+                let best = trial.search(MovesToSearch::Best(1), long, watch).pop()?;
                 if limits.stop.is_set() {
                     return None;
                 }
@@ -119,7 +123,7 @@ impl Tutor {
             limits,
             proof: None,
             suspicious_loss: SUSPICIOUS_LOSS,
-            comparison: Some(&limits.times(LONG_FACTOR)),
+            comparison: Some(long),
         };
         let cost = move_cost(&mut *trial, mv, &best, budget, watch)?;
         let is_bad = 100.0 * cost.loss() + 1e-9 >= f64::from(self.setting.0);

@@ -4,20 +4,18 @@
 //!
 //! # Boards of 8x8
 //!
-//! `8x8.weights` has the weights of runs and of patterns. They were fitted to 40,000 games of
-//! Expert against itself, which the tool `train` of commit deba64e played, with its weights:
+//! `8x8.weights` has the weights of runs and of patterns. They were fitted to 37,317 games of Expert
+//! against itself, which the Expert of commit 6302f25 played (`tune` is `examples/tune`, and each
+//! command one line; the first run was stopped):
 //!
 //! ```text
-//! train lear play --seeds 20000..60000 --nodes 1500 --opening 16 --random-moves 12 --to games
-//! train lear fit --games games --to 8x8.weights --epochs 10 --term-decay 2 --scale 400
+//! tune lear play --seeds 100000..300000 --nodes 1500 --opening 16 --random-moves 12 --to games
+//! tune lear fit --games games --to 8x8.weights --epochs 8 --term-decay 2 --scale 400 --hold 19
 //! ```
 //!
-//! These are 1,803,660 positions, and 94,966 held back. On the latter the loss fell from 0.6186
-//! (the weights in `runs.weights`) to 0.6147, and the loss on results alone from 0.6294 to 0.6232.
-//! Weights of runs fitted to the same games, without patterns, have 0.6177. Such small differences
-//! decide games, as the values of the lines also order the moves: with these weights and with
-//! futility pruning Expert scored 93.8% of 80 games against commit deba64e, at 10,000 positions a
-//! move, and 96.9% of 64 games against commit 781427a, at 100 ms a move.
+//! These are 1,665,392 positions, and 92,464 held back. On the latter the loss fell from 0.6235 (the
+//! weights before, fitted in the same way to 40,000 games of commit deba64e) to 0.6229, and the loss
+//! on results alone from 0.6244 to 0.6231. The matches are in `examples/NOTEBOOK.md`.
 //!
 //! # Other boards
 //!
