@@ -1,8 +1,9 @@
-//! Measures the tutor against searches of ten times as many positions as its shortest one.
+//! Measures the tutor against reference searches, which visit ten times as many positions as the
+//! tutor's shortest search.
 //!
 //! Levels of random strength play; every move of theirs that is not the only one is shown to the
 //! tutor before it is played. A real loss is one of 15 points of winning chance or more by the
-//! longer searches. A warning is false if the move loses less than 3 points by them.
+//! reference searches. A warning is false if the move loses less than 3 points by them.
 
 use std::io::{self, Write};
 

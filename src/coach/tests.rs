@@ -316,7 +316,7 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
                 last = info.nodes;
             });
             assert!(most <= 8 * SHORT + SOLVER, "{mv}: {most}");
-            // Two: for the best move, and of the position after the player's.
+            // Two are always made: for the best move, and for the player's move.
             let is_longer = searches > 2;
             // Proved results need no comparison.
             let is_sure = warning.is_none_or(|warning| [0.0, 0.5, 1.0].contains(&warning.after));
@@ -326,6 +326,7 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
         }
         longest
     });
+    // Lear's ending is proved by fewer positions.
     assert!(two.iter().all(|nodes| *nodes > 0), "{two:?}");
     assert!(three[0] > 4 * SHORT && three[1] > 4 * SHORT, "{three:?}");
 }

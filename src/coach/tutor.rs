@@ -9,15 +9,16 @@ use crate::refusal;
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
 pub const DEFAULT_POINTS: u32 = 10;
 
-/// From this loss of winning chance on, longer searches compare the move with the best one. It is
-/// well below the losses that the tutor warns of, since shorter searches are rough.
+/// A move that seems to lose at least this much winning chance is searched again and compared with
+/// the best one. It is well below the losses that the tutor warns of, since the first search of the
+/// move is short and rough.
 const SUSPICIOUS_LOSS: f64 = 0.03;
 
-/// The length of the search for the best move and of each of the two searches that compare a move
-/// with it, as a multiple of the search of the position after the player's move. Most mistakes that
-/// shorter searches overlook are wins that they do not see.
+/// How many times longer than the short search after the player's move the other searches are: the
+/// one for the best move, and the two that compare the player's move with it. Most mistakes that the
+/// tutor overlooks are missed wins that its search for the best move has not found either.
 const LONG_FACTOR: u32 = 8;
-/// The maximum length of all searches for a move together, likewise.
+/// The maximum length of all searches for one move together, as a multiple of the short search.
 pub const MAX_SEARCH_FACTOR: u32 = 1 + 3 * LONG_FACTOR;
 
 /// The possible losses.
@@ -90,8 +91,8 @@ impl Tutor {
 
     /// Checks a move that is legal in the current position but has not been played. `limits` bound
     /// the search of the position after the move; the search for the best move is `LONG_FACTOR` times
-    /// as long. If these show a loss of 3 points or more, two searches as long as the latter compare
-    /// the two moves.
+    /// as long. If the two results differ by 3 points or more, the move and the best move are each
+    /// searched again, also `LONG_FACTOR` times as long.
     ///
     /// Returns what is known about a move that is bad enough for a warning; `None` for others, for
     /// the only legal move, or if the search was stopped.

@@ -4,18 +4,19 @@
 //!
 //! # Boards of 8x8
 //!
-//! `8x8.weights` has the weights of runs and of patterns. They were fitted to 37,317 games of Expert
-//! against itself, which the Expert of commit 6302f25 played (`tune` is `examples/tune`, and each
-//! command one line; the first run was stopped):
+//! `8x8.weights` has the weights of runs and of patterns. They were fitted to 37,317 games that the
+//! Expert of commit 6302f25 played against itself (`tune` is `examples/tune`; `play` was stopped after
+//! that many games):
 //!
 //! ```text
 //! tune lear play --seeds 100000..300000 --nodes 1500 --opening 16 --random-moves 12 --to games
 //! tune lear fit --games games --to 8x8.weights --epochs 8 --term-decay 2 --scale 400 --hold 19
 //! ```
 //!
-//! These are 1,665,392 positions, and 92,464 held back. On the latter the loss fell from 0.6235 (the
-//! weights before, fitted in the same way to 40,000 games of commit deba64e) to 0.6229, and the loss
-//! on results alone from 0.6244 to 0.6231. The matches are in `examples/NOTEBOOK.md`.
+//! They were fitted to 1,665,392 positions; another 92,464 were held back. On these the loss fell from
+//! 0.6235 (the previous weights, fitted to 40,000 games of commit deba64e) to 0.6229, and the loss on
+//! results alone from 0.6244 to 0.6231. Such small differences decide games, as the values of the
+//! lines also order the moves. The matches are in `examples/README.md`.
 //!
 //! # Other boards
 //!

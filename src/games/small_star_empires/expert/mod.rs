@@ -6,7 +6,7 @@
 //!
 //! `official.weights`, for official games of two players, with new weights of the terms, is the
 //! output of these commands (each on one line). The games were played by the Expert of commit
-//! 6302f25; the run was stopped after 27,175 of them.
+//! 6302f25; `play` was stopped after 27,175 games.
 //!
 //! ```text
 //! tune small-star-empires --rules official play --seeds 100000..200000 --nodes 1500 --opening 10
@@ -16,9 +16,9 @@
 //! ```
 //!
 //! Of 671,546 positions, 35,354 were held back. There the squared error of the result, as a
-//! probability, fell from 0.0187 (the weights before) to 0.0163, and the loss on results from 0.5877
-//! to 0.5825. The weights before were fitted to 24,000 games of the linear weights below. What these
-//! and the present ones scored is in `examples/NOTEBOOK.md`.
+//! probability, fell from 0.0187 (the previous weights) to 0.0163, and the loss on results from 0.5877
+//! to 0.5825. The previous weights were fitted to 24,000 games played with the linear weights below.
+//! The matches of both are in `examples/NOTEBOOK.md`.
 //!
 //! # The networks for three and four players
 //!
