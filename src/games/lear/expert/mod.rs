@@ -4,9 +4,9 @@
 //!
 //! # Boards of 8x8
 //!
-//! `8x8.weights` has the weights of runs and of patterns. They were fitted to 37,317 games that the
-//! Expert of commit 6302f25 played against itself (`tune` is `examples/tune`; `play` was stopped after
-//! that many games):
+//! `8x8.weights` has the weights of runs and of patterns. They were fitted to 37,316 games that the
+//! Expert of commit 6302f25 played against itself (`tune` is `examples/tune`; `play` was stopped when
+//! it had played the seeds 100000..118647 and 199978..218647):
 //!
 //! ```text
 //! tune lear play --seeds 100000..300000 --nodes 1500 --opening 16 --random-moves 12 --to games
@@ -30,7 +30,7 @@
 //! ```
 //!
 //! The weights of runs in `8x8.weights` cannot replace them: without the patterns, which correct
-//! them, they scored 25% of 80 games on 6x6 and 22.5% of 80 on 10x10.
+//! them, those of the previous file scored 25% of 80 games on 6x6 and 22.5% of 80 on 10x10.
 //!
 //! The numbers fitted to the weights are in `fitted.txt`.
 
