@@ -122,11 +122,10 @@ struct Reach {
 impl Reach {
     fn of(board: &Board) -> Reach {
         let player = board.player_to_move();
-        let steps = board.totem().neighbours() & board.empty();
         Reach {
-            steps,
-            own_jumps: board.totem_squares_of(player) - steps,
-            enemy_jumps: board.totem_squares_of(player.opponent()) - steps,
+            steps: board.steps(),
+            own_jumps: board.jumps_of(player),
+            enemy_jumps: board.jumps_of(player.opponent()),
         }
     }
 }

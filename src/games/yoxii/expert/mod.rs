@@ -128,6 +128,11 @@ impl Evaluator for YoxiiEvaluator {
         ordering::add_candidates(&self.weights, board, selection, moves);
         true
     }
+
+    /// Moves that win at once, which the static evaluation does not see.
+    fn noisy_moves(&mut self, board: &Board, moves: &mut Vec<Candidate<Move>>) {
+        moves.extend(ordering::winning_moves(board).map(Candidate::unordered));
+    }
 }
 
 impl Tunable for YoxiiEvaluator {

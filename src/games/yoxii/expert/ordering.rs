@@ -2,19 +2,22 @@
 
 use super::evaluation::{sums, sums_after, value_to_move};
 use crate::expert::network::{Accumulator, Weights};
-use crate::game::evaluator::{Candidate, Selection};
+use crate::game::evaluator::{Candidate, MAX_SCORE, Selection};
+use crate::game::{Game, Outcome};
+use crate::games::yoxii::Yoxii;
 use crate::games::yoxii::rules::Move;
-use crate::games::yoxii::rules::board::Board;
+use crate::games::yoxii::rules::board::{Board, Square};
 
 /// The smallest remaining depth at which moves are ordered by the evaluation of the position after
 /// them. At a lower depth that costs more than it saves.
 const EVALUATED_DEPTH: usize = 2;
 /// The largest absolute value of a score that comes from the evaluation.
-const MAX_SCORE: i32 = 290;
+const MAX_EVALUATED_SCORE: i32 = 290;
 /// The largest number of pieces at which the board is examined for symmetries.
 const MAX_SYMMETRIC_PIECES: usize = 2;
 
-/// Appends all legal moves with their scores, except symmetric duplicates.
+/// Appends all legal moves with their scores, except symmetric duplicates. The [`winning_moves`]
+/// come first.
 pub(super) fn add_candidates(
     weights: &Weights,
     board: &Board,
@@ -48,6 +51,12 @@ pub(super) fn add_candidates(
             }));
         }
     }
+    for win in winning_moves(board) {
+        let mut found = moves.iter_mut().filter(|candidate| candidate.mv == win);
+        if let Some(candidate) = found.next() {
+            candidate.score = MAX_SCORE;
+        }
+    }
     if board.piece_count() <= MAX_SYMMETRIC_PIECES {
         remove_symmetric_duplicates(board, moves);
     }
@@ -59,7 +68,42 @@ fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Accumulator, m
     let mut after = *board;
     after.play(mv);
     let sums = sums_after(&weights.network, moved_sums, mv);
-    (-value_to_move(weights, &after, &sums) / 4).clamp(-MAX_SCORE, MAX_SCORE)
+    (-value_to_move(weights, &after, &sums) / 4).clamp(-MAX_EVALUATED_SCORE, MAX_EVALUATED_SCORE)
+}
+
+/// Moves that win at once, because the opponent cannot move the totem. At most one for each square of
+/// the totem: with the most valuable kind of piece, which wins if any kind does.
+pub(super) fn winning_moves(board: &Board) -> impl Iterator<Item = Move> {
+    let player = board.player_to_move();
+    let best_kind = board.stock(player).kinds().next_back();
+    let moves = board.totem_squares().into_iter().filter_map(move |totem| {
+        Some(Move {
+            totem,
+            kind: best_kind?,
+            place: ending_place(board, totem)?,
+            player,
+        })
+    });
+    moves.filter(move |mv| {
+        let mut after = *board;
+        after.play(*mv);
+        Yoxii.game_over(&after) == Some(Outcome::Win(player))
+    })
+}
+
+/// The square for a piece with which the opponent cannot move the totem from `totem`, if there is one.
+fn ending_place(board: &Board, totem: Square) -> Option<Square> {
+    let moved = board.with_totem_moved(totem);
+    // Jumps take longer to find.
+    if moved.steps().len() > 1 {
+        return None;
+    }
+    let replies = moved.totem_squares();
+    match replies.len() {
+        0 => board.placement_squares(totem).iter().next(),
+        1 => replies.iter().next(),
+        _ => None,
+    }
 }
 
 /// Keeps the first of the moves that are equivalent by a symmetry of the position.
@@ -77,18 +121,15 @@ mod tests {
     use super::*;
     use crate::game::evaluator::Evaluator;
     use crate::game::rng::rng_for_ply;
-    use crate::game::{Game, Options, RuleSet};
-    use crate::games::yoxii::Yoxii;
 
     #[test]
-    fn scores_are_those_of_a_full_evaluation_after_the_move() {
-        let game = Yoxii::new(RuleSet::Classic, &Options::default()).unwrap();
-        let mut evaluator = YoxiiEvaluator::new(&game);
-        let mut different = 0;
+    fn winning_moves_come_first_and_others_by_a_full_evaluation_after_them() {
+        let mut evaluator = YoxiiEvaluator::new(&Yoxii);
+        let (mut different, mut wins) = (0, 0);
         for seed in 0..10 {
-            let mut board = game.initial_board();
+            let mut board = Yoxii.initial_board();
             for ply in 0.. {
-                let moves = game.valid_moves(&board);
+                let moves = Yoxii.valid_moves(&board);
                 let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
                     break;
                 };
@@ -96,18 +137,28 @@ mod tests {
                 let mut candidates = Vec::new();
                 let weights = evaluator.weights.clone();
                 add_candidates(&weights, &board, Selection::All, &mut candidates);
+                let (mut is_won, mut is_seen) = (false, false);
                 for candidate in candidates {
                     let mut after = board;
-                    game.apply(&mut after, candidate.mv);
+                    Yoxii.apply(&mut after, candidate.mv);
+                    let wins = Yoxii.game_over(&after) == Some(Outcome::Win(player));
+                    is_won |= wins;
+                    let text = Yoxii.write_move(candidate.mv);
+                    if candidate.score == MAX_SCORE {
+                        assert!(wins, "{text}");
+                        is_seen = true;
+                        continue;
+                    }
                     let value = evaluator.evaluate(&after, player);
-                    let expected = (value / 4).clamp(-MAX_SCORE, MAX_SCORE);
-                    let text = game.write_move(candidate.mv);
+                    let expected = (value / 4).clamp(-MAX_EVALUATED_SCORE, MAX_EVALUATED_SCORE);
                     assert_eq!(candidate.score, expected, "{text}");
-                    different += i32::from(expected.abs() < MAX_SCORE && expected != 0);
+                    different += i32::from(expected.abs() < MAX_EVALUATED_SCORE && expected != 0);
                 }
-                game.apply(&mut board, *mv);
+                assert_eq!(is_seen, is_won, "{}", Yoxii.write_board(&board));
+                wins += u32::from(is_won);
+                Yoxii.apply(&mut board, *mv);
             }
         }
-        assert!(different > 1000, "{different}");
+        assert!(different > 1000 && wins > 5, "{different} {wins}");
     }
 }

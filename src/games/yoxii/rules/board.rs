@@ -277,16 +277,20 @@ impl Board {
 
     /// The squares that the player to move can move the totem to.
     pub(crate) fn totem_squares(&self) -> Squares {
-        self.totem_squares_of(self.to_move)
+        self.steps() | self.jumps_of(self.to_move)
     }
 
-    /// The squares that a player could move the totem to if it were their turn.
-    pub(crate) fn totem_squares_of(&self, player: Player) -> Squares {
+    /// The squares that either player could move the totem to by a step.
+    pub(crate) fn steps(&self) -> Squares {
+        self.totem.neighbours() & self.empty()
+    }
+
+    /// The squares that a player could move the totem to by a jump if it were their turn.
+    pub(crate) fn jumps_of(&self, player: Player) -> Squares {
         let empty = self.empty();
         let own = self.pieces[player.index()];
-        let neighbours = self.totem.neighbours();
-        let mut squares = neighbours & empty;
-        if neighbours.intersects(own) {
+        let mut squares = Bitboard::EMPTY;
+        if self.totem.neighbours().intersects(own) {
             for step in STEPS {
                 squares |= jump(self.totem, own, empty, |from| from << step);
                 squares |= jump(self.totem, own, empty, |from| from >> step);
@@ -334,7 +338,9 @@ impl Board {
     /// happens only in positions that were set up by hand: in a game from the start, the last piece
     /// fills the board.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        if !self.totem_squares().is_empty() && !self.stock(self.to_move).is_empty() {
+        // Most positions have a step, and jumps take longer to find.
+        let can_move = !self.steps().is_empty() || !self.jumps_of(self.to_move).is_empty();
+        if can_move && !self.stock(self.to_move).is_empty() {
             return None;
         }
         // The greater sum next to the totem wins, then the greater number of pieces there.
