@@ -480,11 +480,7 @@ fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     }
     let limits = Limits::nodes(1);
     let chosen = search(&mut Searcher::default(), evaluator, board, &limits).mv;
-    let after = |mv: MoveOf<E>| {
-        let mut after = *board;
-        game.apply(&mut after, mv);
-        after
-    };
+    let after = |mv: MoveOf<E>| game.make_move(board, mv).expect("a legal move");
     let at = || format!("{}: {}", game.write_board(board), game.write_move(chosen));
     if wins_at_once(game, board) {
         assert!(wins(game, board, chosen), "{} misses a win", at());
@@ -501,7 +497,7 @@ fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
 }
 
 /// Whether a move of the player to move wins at once.
-fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
+pub(crate) fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
     let mut moves = game.valid_moves(board).into_iter();
     moves.any(|mv| wins(game, board, mv))
 }

@@ -10,7 +10,7 @@ use crate::games::lear::LearEvaluator;
 use crate::games::small_star_empires::SmallStarEmpiresEvaluator;
 use crate::games::xero_g::XeroGEvaluator;
 use crate::games::yoxii::YoxiiEvaluator;
-use crate::testing::search::wins;
+use crate::testing::search::{wins, wins_at_once};
 
 /// The results of a function for the evaluator of each game.
 macro_rules! in_each_game {
@@ -199,8 +199,15 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
         }
         for grade in [3, 4, 5, GRADES] {
             let found = worst_search(&expert, &board, grade);
-            // Where margins count, a later win may be the greater one.
-            let wins_more = E::MARGINS && found.proved && found.value >= WIN;
+            // Where margins count, a later win may be the greater one: it is proved, or comes with the
+            // next move after any reply.
+            let after = |board: &BoardOf<E>, mv| game.make_move(board, mv).expect("a legal move");
+            let wins_next = || {
+                let next = after(&board, found.mv);
+                let mut replies = game.valid_moves(&next).into_iter();
+                replies.all(|reply| wins_at_once(game, &after(&next, reply)))
+            };
+            let wins_more = E::MARGINS && found.value >= WIN && (found.proved || wins_next());
             let is_taken = wins(game, &board, found.mv) || wins_more;
             assert!(is_taken, "{}: grade {grade}", E::Game::NAME);
         }
@@ -227,16 +234,14 @@ fn avoid_losses<E: Evaluator>() -> usize {
         let mut after = *board;
         game.apply(&mut after, mv);
         let is_theirs = game.player_to_move(&after) != game.player_to_move(board);
-        let mut replies = game.valid_moves(&after).into_iter();
-        is_theirs && replies.any(|reply| wins(game, &after, reply))
+        is_theirs && wins_at_once(game, &after)
     };
     let mut found = 0;
     for board in positions {
         let moves = game.valid_moves(&board);
         // In a large game a part of the moves shows enough.
         let some_lose = moves.iter().take(60).any(|mv| loses(&board, *mv));
-        let can_win = moves.iter().any(|mv| wins(game, &board, *mv));
-        if !some_lose || can_win || moves.iter().all(|mv| loses(&board, *mv)) {
+        if !some_lose || wins_at_once(game, &board) || moves.iter().all(|mv| loses(&board, *mv)) {
             continue;
         }
         found += 1;

@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use super::{MIDDLE, START, board, random_position};
-use crate::game::evaluator::{Evaluator, Selection};
+use crate::expert::search::{Limits, Searcher};
+use crate::game::evaluator::{Evaluator, MAX_SCORE, Selection};
 use crate::game::{Game, Player};
 use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};
+use crate::testing::search::{wins, wins_at_once};
 
 const SELECTIONS: [Selection; 4] = [
     Selection::All,
@@ -20,9 +22,8 @@ fn evaluator() -> YoxiiEvaluator {
 
 /// Random positions in which the game goes on.
 fn positions(count: u64) -> impl Iterator<Item = Board> {
-    (0..count)
-        .map(|seed| board(&random_position(seed)))
-        .filter(|position| Yoxii.game_over(position).is_none())
+    let all = (0..count).map(|seed| board(&random_position(seed)));
+    all.filter(|position| Yoxii.game_over(position).is_none())
 }
 
 /// The candidates of a position with their scores.
@@ -45,6 +46,52 @@ fn the_evaluation_is_antisymmetric_and_the_same_for_symmetric_positions() {
     }
 }
 
+#[test]
+fn wins_come_first_and_other_moves_in_the_order_of_the_evaluation_after_them() {
+    let (mut evaluated, mut won) = (0, 0);
+    for position in positions(120) {
+        let player = position.player_to_move();
+        let mut has_win = false;
+        for (mv, score) in candidates(&position, Selection::All) {
+            let after = Yoxii.make_move(&position, mv).unwrap();
+            if score == MAX_SCORE {
+                assert!(wins(&Yoxii, &position, mv), "{mv}");
+                has_win = true;
+                continue;
+            }
+            let value = evaluator().evaluate(&after, player) / 4;
+            assert_eq!(score, value.clamp(-290, 290), "{mv}");
+            evaluated += u32::from(value != 0 && value.abs() < 290);
+        }
+        assert_eq!(wins_at_once(&Yoxii, &position), has_win, "{position:?}");
+        won += u32::from(has_win);
+    }
+    assert!(evaluated > 1000 && won > 5, "{evaluated} {won}");
+}
+
+/// A search of one ply avoids the moves after which the opponent wins at once.
+#[test]
+fn a_leaf_sees_a_win_with_the_next_move() {
+    let mut limits = Limits::nodes(100_000);
+    limits.depth = Some(1);
+    let mut count = 0;
+    for position in positions(40) {
+        let after = |mv| Yoxii.make_move(&position, mv).unwrap();
+        let moves = Yoxii.valid_moves(&position);
+        let losing = moves
+            .iter()
+            .filter(|mv| wins_at_once(&Yoxii, &after(**mv)))
+            .count();
+        if losing > 0 && losing < moves.len() {
+            let found = Searcher::default().search(&evaluator(), &[position], &limits, &mut |_| {});
+            let best = found.unwrap().pv[0];
+            assert!(!wins_at_once(&Yoxii, &after(best)), "{position:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 5, "{count}");
+}
+
 /// The start has all eight symmetries. The totem goes straight or diagonally; by the symmetry that
 /// is left, five of the eight placement squares are different; so 2 * 5 for each of the four kinds.
 #[test]
@@ -61,10 +108,9 @@ fn symmetric_duplicates_are_left_out() {
             assert_eq!(kept, 1, "{mv}");
         }
     }
-    assert_eq!(
-        candidates(&board(MIDDLE), Selection::All).len(),
-        Yoxii.valid_moves(&board(MIDDLE)).len()
-    );
+    let middle = board(MIDDLE);
+    let legal = Yoxii.valid_moves(&middle);
+    assert_eq!(candidates(&middle, Selection::All).len(), legal.len());
 }
 
 #[test]
@@ -73,10 +119,8 @@ fn margins_are_sums_then_numbers_of_pieces() {
     let by_pieces = board("__itX__/_#iYy#_/#O#I#Y#/#######/#######/_#####_/__###__ r");
     assert_eq!(evaluator().margin(&by_pieces, Player::P1), 1);
     assert_eq!(evaluator().margin(&by_pieces, Player::P2), -1);
-    assert_eq!(
-        evaluator().margin_in_words(1),
-        "by 1 piece, the sums being equal"
-    );
+    let words = evaluator().margin_in_words(1);
+    assert_eq!(words, "by 1 piece, the sums being equal");
     let middle = board(MIDDLE);
     assert_eq!(evaluator().margin(&middle, Player::P2), 400);
     assert_eq!(evaluator().margin_in_words(400), "by 4");
