@@ -300,7 +300,7 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
         let moves = three.legal_moves();
         three.play(&moves[moves.len() * (ply % 5) / 5]).unwrap();
     }
-    // By search: for the best move, after the player's move, and two that compare these moves.
+    // The most positions of each search: best move, after the player's move, two comparisons.
     let mut longest = [0; 4];
     for game in [open("lear", for_two), three] {
         let mut compared = [0; 2];

@@ -199,15 +199,15 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
         }
         for grade in [3, 4, 5, GRADES] {
             let found = worst_search(&expert, &board, grade);
-            // Where margins count, a later win may be the greater one: it is proved, or comes with the
-            // next move after any reply.
+            // Where margins count, a later win may have a greater margin. It is accepted if it is
+            // proved, or if the player can win on the next turn whatever the reply.
             let after = |board: &BoardOf<E>, mv| game.make_move(board, mv).expect("a legal move");
-            let wins_next = || {
+            let wins_anyway = || {
                 let next = after(&board, found.mv);
                 let mut replies = game.valid_moves(&next).into_iter();
                 replies.all(|reply| wins_at_once(game, &after(&next, reply)))
             };
-            let wins_more = E::MARGINS && found.value >= WIN && (found.proved || wins_next());
+            let wins_more = E::MARGINS && found.value >= WIN && (found.proved || wins_anyway());
             let is_taken = wins(game, &board, found.mv) || wins_more;
             assert!(is_taken, "{}: grade {grade}", E::Game::NAME);
         }

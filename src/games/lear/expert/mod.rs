@@ -29,8 +29,8 @@
 //!     --random-moves 12 --blend 0.5 --ridge 40 --hold 10
 //! ```
 //!
-//! The weights of runs in `8x8.weights` cannot replace them: without the patterns, which correct
-//! them, those of the previous file scored 25% of 80 games on 6x6 and 22.5% of 80 on 10x10.
+//! The weights of runs in `8x8.weights` cannot replace them, because patterns correct these: those of the
+//! previous file scored 25% of 80 games against them on 6x6 and 22.5% of 80 on 10x10.
 //!
 //! The numbers fitted to the weights are in `fitted.txt`.
 

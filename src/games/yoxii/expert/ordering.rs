@@ -17,7 +17,7 @@ const MAX_EVALUATED_SCORE: i32 = 290;
 const MAX_SYMMETRIC_PIECES: usize = 2;
 
 /// Appends all legal moves with their scores, except symmetric duplicates. The [`winning_moves`]
-/// come first.
+/// get the highest score.
 pub(super) fn add_candidates(
     weights: &Weights,
     board: &Board,
@@ -71,8 +71,9 @@ fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Accumulator, m
     (-value_to_move(weights, &after, &sums) / 4).clamp(-MAX_EVALUATED_SCORE, MAX_EVALUATED_SCORE)
 }
 
-/// Moves that win at once, because the opponent cannot move the totem. At most one for each square of
-/// the totem: with the most valuable kind of piece, which wins if any kind does.
+/// Moves that win at once because the opponent can no longer move the totem: at most one for each square
+/// that the totem can move to. It places the most valuable kind in stock; if that does not win, no other
+/// kind does.
 pub(super) fn winning_moves(board: &Board) -> impl Iterator<Item = Move> {
     let player = board.player_to_move();
     let best_kind = board.stock(player).kinds().next_back();
@@ -91,10 +92,10 @@ pub(super) fn winning_moves(board: &Board) -> impl Iterator<Item = Move> {
     })
 }
 
-/// The square for a piece with which the opponent cannot move the totem from `totem`, if there is one.
+/// A square where a piece leaves the opponent no move of the totem from `totem`, if there is one.
 fn ending_place(board: &Board, totem: Square) -> Option<Square> {
     let moved = board.with_totem_moved(totem);
-    // Jumps take longer to find.
+    // A piece blocks only one square. Steps are counted first, because jumps take longer to find.
     if moved.steps().len() > 1 {
         return None;
     }

@@ -47,7 +47,7 @@ fn the_evaluation_is_antisymmetric_and_the_same_for_symmetric_positions() {
 }
 
 #[test]
-fn wins_come_first_and_other_moves_in_the_order_of_the_evaluation_after_them() {
+fn a_win_has_the_highest_score_and_other_moves_that_of_the_evaluation() {
     let (mut evaluated, mut won) = (0, 0);
     for position in positions(120) {
         let player = position.player_to_move();
@@ -69,9 +69,9 @@ fn wins_come_first_and_other_moves_in_the_order_of_the_evaluation_after_them() {
     assert!(evaluated > 1000 && won > 5, "{evaluated} {won}");
 }
 
-/// A search of one ply avoids the moves after which the opponent wins at once.
+/// A search to depth 1 avoids moves after which the opponent can win at once.
 #[test]
-fn a_leaf_sees_a_win_with_the_next_move() {
+fn quiescence_sees_a_win_in_one_move() {
     let mut limits = Limits::nodes(100_000);
     limits.depth = Some(1);
     let mut count = 0;
