@@ -52,8 +52,7 @@ pub(super) fn add_candidates(
         }
     }
     for win in winning_moves(board) {
-        let mut found = moves.iter_mut().filter(|candidate| candidate.mv == win);
-        if let Some(candidate) = found.next() {
+        for candidate in moves.iter_mut().filter(|candidate| candidate.mv == win) {
             candidate.score = MAX_SCORE;
         }
     }
@@ -72,8 +71,8 @@ fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Accumulator, m
 }
 
 /// Moves that win at once because the opponent can no longer move the totem: at most one for each square
-/// that the totem can move to. It places the most valuable kind in stock; if that does not win, no other
-/// kind does.
+/// that the totem can move to. Each places the most valuable kind in stock: if that does not win, no
+/// other kind does.
 pub(super) fn winning_moves(board: &Board) -> impl Iterator<Item = Move> {
     let player = board.player_to_move();
     let best_kind = board.stock(player).kinds().next_back();
