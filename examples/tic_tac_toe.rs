@@ -70,13 +70,13 @@ impl Game for TicTacToe {
         Player::from_index(marks.count() % 2)
     }
 
-    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<usize>) {
+    fn valid_moves(&self, board: &Board, moves: &mut Vec<usize>) {
         if self.game_over(board).is_none() {
             moves.extend((0..9).filter(|square| board[*square] == EMPTY));
         }
     }
 
-    fn apply(&self, board: &mut Board, mv: usize) {
+    fn make_move(&self, board: &mut Board, mv: usize) {
         board[mv] = MARKS[self.player_to_move(board).index()];
     }
 
@@ -109,7 +109,7 @@ a row, a column or a diagonal win. A full board without them is a draw.
     }
 
     /// The picture in the rules, with marks in place of numbers.
-    fn draw_board(&self, board: &Board, _: &Drawing<'_, Self::Move>) -> String {
+    fn display_game(&self, board: &Board, _: &Drawing<'_, Self::Move>) -> String {
         let sign = |c: char| match "123456789".find(c).map(|square| board[square]) {
             None | Some(EMPTY) => c,
             Some(mark) => mark,

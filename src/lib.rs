@@ -72,7 +72,7 @@
 //!    by [`game::Game::read_move`]) or the answer to one question (read by
 //!    [`game::view::View::answer`]). These parse; they need not decide whether the move is legal.
 //! 4. [`play::session::Session::play`] has a complete move checked by
-//!    [`game::Game::check_move`], through `make_move`, and appends it to the history.
+//!    [`game::Game::check_move`], through `play`, and appends it to the history.
 //! 5. [`game::view::View::announce`] describes its consequences.
 //! 6. Before the next question or computer move, and at the end of the game, [`console::storage`]
 //!    writes the game to the file of `--record` and to the autosave; `save` writes it at once. All

@@ -126,10 +126,10 @@ fn follow(board: &Board, me: Player, seen: &mut HashSet<Board>) {
     let moves = if TicTacToe.player_to_move(board) == me {
         vec![expert(board)]
     } else {
-        TicTacToe.valid_moves(board)
+        TicTacToe.legal_moves(board)
     };
     for mv in moves {
-        let after = TicTacToe.make_move(board, mv).unwrap();
+        let after = TicTacToe.play(board, mv).unwrap();
         follow(&after, me, seen);
     }
 }

@@ -25,12 +25,12 @@ pub fn random_game<G: Game>(game: &G, seed: u64) -> Vec<G::Board> {
     let mut boards = vec![game.initial_board()];
     let mut board = boards[0];
     while boards.len() < MAX_PLIES {
-        let moves = game.valid_moves(&board);
+        let moves = game.legal_moves(&board);
         let Some(mv) = moves.choose(&mut rng) else {
             boards.pop();
             break;
         };
-        game.apply(&mut board, *mv);
+        game.make_move(&mut board, *mv);
         boards.push(board);
     }
     boards

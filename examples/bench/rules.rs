@@ -71,11 +71,11 @@ fn work_on<E: Evaluator>(
 ) -> usize {
     let game = evaluator.game();
     buffer.clear();
-    game.add_valid_moves(black_box(board), buffer);
+    game.valid_moves(black_box(board), buffer);
     if work != Work::Generate {
         for mv in buffer.iter() {
             let mut after = *board;
-            game.apply(&mut after, *mv);
+            game.make_move(&mut after, *mv);
             black_box(&after);
             if work == Work::Hash {
                 black_box(evaluator.hash_key(&after));
@@ -119,11 +119,11 @@ fn random_games_per_second<G: Game>(game: &G, time: Duration) -> f64 {
         let mut board = game.initial_board();
         loop {
             moves.clear();
-            game.add_valid_moves(&board, &mut moves);
+            game.valid_moves(&board, &mut moves);
             let Some(mv) = moves.choose(&mut rng) else {
                 break;
             };
-            game.apply(&mut board, *mv);
+            game.make_move(&mut board, *mv);
         }
         games += 1.0;
     }

@@ -168,7 +168,7 @@ impl Flags {
                 let Some(mv) = game.choose_move(&board, level, rng) else {
                     break;
                 };
-                game.apply(&mut board, mv);
+                game.make_move(&mut board, mv);
             }
             game.game_over(&board).is_none().then_some(board)
         };

@@ -110,7 +110,7 @@ impl<E: Evaluator> Prover<E> {
 
     fn after(&self, board: &BoardOf<E>, mv: MoveOf<E>) -> BoardOf<E> {
         let mut after = *board;
-        self.evaluator.game().apply(&mut after, mv);
+        self.evaluator.game().make_move(&mut after, mv);
         after
     }
 

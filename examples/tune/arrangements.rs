@@ -49,7 +49,7 @@ impl Arrangements {
     pub fn run(&self, rules: RuleSet) -> io::Result<()> {
         let game = XeroG::new(rules, &Options::default()).map_err(io::Error::other)?;
         let search = PairSearch {
-            arrangements: game.valid_moves(&game.initial_board()),
+            arrangements: game.legal_moves(&game.initial_board()),
             evaluator: XeroGEvaluator::new(&game),
             nodes: self.nodes,
         };
@@ -119,7 +119,7 @@ impl PairSearch {
         let mut searcher = Searcher::default();
         let game = self.evaluator.game();
         let mut board = game.initial_board();
-        game.apply(&mut board, self.arrangements[first]);
+        game.make_move(&mut board, self.arrangements[first]);
         let mut replies: Vec<Reply> = (0..self.arrangements.len())
             .map(|index| Reply { index, value: 0 })
             .collect();
@@ -128,7 +128,7 @@ impl PairSearch {
             let limits = Limits::nodes(self.nodes * nodes_factor);
             for reply in &mut replies {
                 let mut after = board;
-                game.apply(&mut after, self.arrangements[reply.index]);
+                game.make_move(&mut after, self.arrangements[reply.index]);
                 reply.value = self.mean_value(&after, &mut searcher, &limits);
             }
             replies.sort_by_key(|reply| reply.value);

@@ -267,10 +267,10 @@ mod tests {
         for seed in 1..60 {
             let mut board = start.board;
             let (winner, sign) = [("p2", -1), ("p1", 1)][1 - seed % 2];
-            let moves = game.valid_moves(&board);
+            let moves = game.legal_moves(&board);
             let first = moves[seed % 2 * moves.len() / 2];
-            game.apply(&mut board, first);
-            let second = game.write_move(game.valid_moves(&board)[seed]);
+            game.make_move(&mut board, first);
+            let second = game.write_move(game.legal_moves(&board)[seed]);
             let first = game.write_move(first);
             let (margin, value) = (400 * sign, -300 * sign);
             text += &format!(
@@ -290,10 +290,10 @@ mod tests {
             let rng = &mut rng_for_ply(seed, 0);
             let mut board = start.board;
             let mut moves = String::new();
-            while let Some(mv) = game.valid_moves(&board).choose(rng) {
+            while let Some(mv) = game.legal_moves(&board).choose(rng) {
                 let value = rng.random_range(-300..300);
                 moves += &format!(" {}={value}", game.write_move(*mv));
-                game.apply(&mut board, *mv);
+                game.make_move(&mut board, *mv);
                 count += 1;
             }
             text += &format!("{seed} p2 -5,5,-9{moves}\n");

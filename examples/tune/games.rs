@@ -128,13 +128,13 @@ impl Play {
                 is_random &= decided.is_none();
             }
             if is_random {
-                choice = game.valid_moves(&board).choose(&mut rng).copied();
+                choice = game.legal_moves(&board).choose(&mut rng).copied();
             }
             let Some(mv) = choice else {
                 break;
             };
             moves += &format!(" {}={value}", game.write_move(mv));
-            game.apply(&mut board, mv);
+            game.make_move(&mut board, mv);
             boards.push(board);
         }
         let end = boards[boards.len() - 1];
@@ -292,7 +292,7 @@ fn read_game<E: Evaluator>(
             let value: i32 = value.parse().ok()?;
             searched.push((board, mv, value, Values::default()));
         }
-        game.apply(&mut board, mv);
+        game.make_move(&mut board, mv);
     }
     let mut next = Values::default();
     for (board, _, value, values) in searched.iter_mut().rev() {

@@ -132,11 +132,11 @@ fn spread<E: Evaluator>(start: &TypedStart<E>) -> i32 {
     for seed in 0..SPREAD_GAMES {
         let mut board = start.board;
         for ply in 0..400 {
-            let moves = game.valid_moves(&board);
+            let moves = game.legal_moves(&board);
             let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
                 break;
             };
-            game.apply(&mut board, *mv);
+            game.make_move(&mut board, *mv);
             if game.game_over(&board).is_none() {
                 values.push(f64::from(evaluator.evaluate(&board, Player::P1)));
             }
@@ -245,7 +245,7 @@ impl<E: Evaluator> Table<'_, E> {
             }
             let ply = boards.len() - 1;
             let mv = if ply < self.flags.opening {
-                let moves = game.valid_moves(&board);
+                let moves = game.legal_moves(&board);
                 moves.choose(&mut rng_for_ply(seed, ply)).copied()
             } else {
                 let player = players[game.player_to_move(&board).index()];
@@ -254,7 +254,7 @@ impl<E: Evaluator> Table<'_, E> {
             let Some(mv) = mv.filter(|_| !is_drawn_by_repetition(game, &boards)) else {
                 return 0.5;
             };
-            game.apply(&mut board, mv);
+            game.make_move(&mut board, mv);
             boards.push(board);
         }
     }

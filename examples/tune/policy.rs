@@ -250,11 +250,11 @@ mod tests {
             let mut board = start.board;
             text += &format!("{seed} p1 0,0");
             for choice in [seed % 3, seed % 5] {
-                let mv = game.valid_moves(&board)[choice];
+                let mv = game.legal_moves(&board)[choice];
                 text += &format!(" {}=", game.write_move(mv));
-                game.apply(&mut board, mv);
+                game.make_move(&mut board, mv);
             }
-            let chosen = game.valid_moves(&board)[20 + seed % 3];
+            let chosen = game.legal_moves(&board)[20 + seed % 3];
             text += &format!(" {}={value}\n", game.write_move(chosen));
         }
         fs::write(path, text).unwrap();

@@ -131,7 +131,7 @@ fn in_solved_endings_every_mark_is_right() {
             margin_losses += margin_loss;
             marks.extend(reviewed.mark);
             let mv = rules.read_move(&board, mv).unwrap();
-            rules.apply(&mut board, mv);
+            rules.make_move(&mut board, mv);
         }
     }
     assert!(margin_losses > 0);

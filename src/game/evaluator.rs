@@ -136,10 +136,10 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         let win = Some(Outcome::Win(game.player_to_move(board)));
         let wins = |mv: &MoveOf<Self>| {
             let mut next = *board;
-            game.apply(&mut next, *mv);
+            game.make_move(&mut next, *mv);
             game.game_over(&next) == win
         };
-        game.valid_moves(board).into_iter().find(wins)
+        game.legal_moves(board).into_iter().find(wins)
     }
 
     /// Whether a move threatens to win with the next move of the same player: the search reduces such
@@ -345,7 +345,7 @@ impl<M> Candidate<M> {
 
     /// Adds all legal moves, without scores.
     pub fn add_all<G: Game<Move = M>>(game: &G, board: &G::Board, moves: &mut Vec<Candidate<M>>) {
-        let legal = game.valid_moves(board).into_iter();
+        let legal = game.legal_moves(board).into_iter();
         moves.extend(legal.map(Candidate::unordered));
     }
 

@@ -226,7 +226,7 @@ macro_rules! refuse {
 /// Functions without a default are required. The defaults of the others are correct, but slower or
 /// less specific in their messages.
 ///
-/// The order of [`valid_moves`](Game::valid_moves) is part of the contract: strictly ascending by
+/// The order of [`legal_moves`](Game::legal_moves) is part of the contract: strictly ascending by
 /// the order of [`Game::Move`], which each game documents.
 ///
 /// The rules of a small game with an option and two levels, and the least [`View`](view::View):
@@ -289,11 +289,11 @@ macro_rules! refuse {
 ///         *player
 ///     }
 ///
-///     fn add_valid_moves(&self, (left, _): &Self::Board, moves: &mut Vec<u32>) {
+///     fn valid_moves(&self, (left, _): &Self::Board, moves: &mut Vec<u32>) {
 ///         moves.extend(1..=*left.min(&3));
 ///     }
 ///
-///     fn apply(&self, (left, player): &mut Self::Board, mv: u32) {
+///     fn make_move(&self, (left, player): &mut Self::Board, mv: u32) {
 ///         *left = left.saturating_sub(mv);
 ///         *player = player.opponent();
 ///     }
@@ -303,7 +303,7 @@ macro_rules! refuse {
 ///     }
 ///
 ///     fn choose_move(&self, board: &Self::Board, level: usize, rng: &mut GameRng) -> Option<u32> {
-///         let moves = self.valid_moves(board);
+///         let moves = self.legal_moves(board);
 ///         let careful = moves.iter().copied().find(|mv| (board.0 - mv) % 4 == 0);
 ///         careful.filter(|_| level == 1).or_else(|| moves.choose(rng).copied())
 ///     }
@@ -314,14 +314,14 @@ macro_rules! refuse {
 ///
 ///     const RULES: &'static str = "COUNTERS: take the last one.\n";
 ///
-///     fn draw_board(&self, (left, _): &Self::Board, _: &Drawing<'_, u32>) -> String {
+///     fn display_game(&self, (left, _): &Self::Board, _: &Drawing<'_, u32>) -> String {
 ///         format!("Counters: {left}\n")
 ///     }
 /// }
 ///
 /// let game = Counters::new(RuleSet::Classic, &Options::default().with("counters", "5"))?;
 /// let board = game.initial_board();
-/// let board = game.make_move(&board, game.read_move(&board, "3")?)?;
+/// let board = game.play(&board, game.read_move(&board, "3")?)?;
 /// assert_eq!(game.write_board(&board), "2 p2");
 /// let refusal = game.read_move(&board, "3").unwrap_err();
 /// assert_eq!(refusal.to_string(), "Take 1 to 2 counters");
@@ -407,7 +407,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// off the board.
     fn read_move(&self, board: &Self::Board, text: &str) -> Result<Self::Move, Refusal> {
         let is_meant = |mv: &Self::Move| self.write_move(*mv).eq_ignore_ascii_case(text);
-        self.valid_moves(board)
+        self.legal_moves(board)
             .into_iter()
             .find(is_meant)
             .ok_or_else(|| self.why_illegal(board, text))
@@ -435,18 +435,18 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// over.
     ///
     /// This is the form for the search: it allocates only if `moves` has to grow.
-    fn add_valid_moves(&self, board: &Self::Board, moves: &mut Vec<Self::Move>);
+    fn valid_moves(&self, board: &Self::Board, moves: &mut Vec<Self::Move>);
 
     /// All legal moves, in order.
-    fn valid_moves(&self, board: &Self::Board) -> Vec<Self::Move> {
+    fn legal_moves(&self, board: &Self::Board) -> Vec<Self::Move> {
         let mut moves = Vec::new();
-        self.add_valid_moves(board, &mut moves);
+        self.valid_moves(board, &mut moves);
         moves
     }
 
     /// The number of legal moves.
-    fn count_valid_moves(&self, board: &Self::Board) -> u64 {
-        self.valid_moves(board).len() as u64
+    fn count_legal_moves(&self, board: &Self::Board) -> u64 {
+        self.legal_moves(board).len() as u64
     }
 
     /// Checks that a move is legal.
@@ -454,7 +454,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// With the reason in the game's words, if and only if `mv` is not among the valid moves.
     fn check_move(&self, board: &Self::Board, mv: Self::Move) -> Result<(), Refusal> {
-        if self.valid_moves(board).contains(&mv) {
+        if self.legal_moves(board).contains(&mv) {
             return Ok(());
         }
         Err(self.why_illegal(board, &self.write_move(mv)))
@@ -462,16 +462,16 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Plays a legal move. With any other move the resulting position is unspecified, but nothing
     /// panics.
-    fn apply(&self, board: &mut Self::Board, mv: Self::Move);
+    fn make_move(&self, board: &mut Self::Board, mv: Self::Move);
 
     /// The position after a move (the reports' `move`).
     ///
     /// # Errors
     /// With the reason in the game's words if the move is not legal.
-    fn make_move(&self, board: &Self::Board, mv: Self::Move) -> Result<Self::Board, Refusal> {
+    fn play(&self, board: &Self::Board, mv: Self::Move) -> Result<Self::Board, Refusal> {
         self.check_move(board, mv)?;
         let mut after = *board;
-        self.apply(&mut after, mv);
+        self.make_move(&mut after, mv);
         Ok(after)
     }
 
@@ -498,7 +498,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         _level: usize,
         rng: &mut GameRng,
     ) -> Option<Self::Move> {
-        self.valid_moves(board).choose(rng).copied()
+        self.legal_moves(board).choose(rng).copied()
     }
 
     /// Whether this position counts for a draw by threefold repetition.

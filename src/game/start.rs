@@ -178,7 +178,7 @@ impl Options {
 /// let options = Options::default().with("size", "4");
 /// let start = Start { options, ..Start::default() };
 /// let (game, board) = start.open::<Lear>()?;
-/// assert_eq!(game.valid_moves(&board).len(), 16);
+/// assert_eq!(game.legal_moves(&board).len(), 16);
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -140,7 +140,7 @@ fn compare<G: Game, P: Plain>(game: &G, board: &G::Board, plain: &P) -> Vec<Chil
     let text = plain.write();
     assert_eq!(game.write_board(board), text);
     assert_eq!(game.read_board(&text).as_ref(), Ok(board), "{text}");
-    let moves = game.valid_moves(board);
+    let moves = game.legal_moves(board);
     let mut texts: Vec<String> = moves.iter().map(|mv| game.write_move(*mv)).collect();
     texts.sort();
     assert_eq!(texts, plain.moves(), "{text}");
@@ -155,7 +155,7 @@ fn compare<G: Game, P: Plain>(game: &G, board: &G::Board, plain: &P) -> Vec<Chil
     }
     let after = |mv: G::Move| {
         let mv_text = game.write_move(mv);
-        let after = game.make_move(board, mv).expect("a listed move");
+        let after = game.play(board, mv).expect("a listed move");
         let after = game.write_board(&after);
         assert_eq!(after, plain.after(&mv_text).write(), "{mv_text} in {text}");
         (mv, after)
@@ -166,7 +166,7 @@ fn compare<G: Game, P: Plain>(game: &G, board: &G::Board, plain: &P) -> Vec<Chil
 /// Moves of other positions are legal exactly if they are listed, and the refusal of a text that is
 /// not a move ends with one that is.
 fn check_refusals<G: Game>(game: &G, board: &G::Board, others: &[G::Move]) {
-    let moves = game.valid_moves(board);
+    let moves = game.legal_moves(board);
     for mv in others {
         let is_listed = moves.binary_search(mv).is_ok();
         let text = || format!("{} {}", game.write_board(board), game.write_move(*mv));

@@ -367,7 +367,7 @@ fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
 fn begins_another<G: Game>(session: &Session<G>, mv: G::Move) -> bool {
     let game = session.game();
     let text = game.write_move(mv);
-    game.valid_moves(session.board())
+    game.legal_moves(session.board())
         .into_iter()
         .any(|other| other != mv && game.write_move(other).starts_with(&text))
 }

@@ -134,7 +134,7 @@ fn places(mv: &str) -> impl Iterator<Item = &str> {
 pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
     for (title, rules, step) in steps(&lessons_of::<E>()) {
         let (game, board) = position::<E>(rules, step);
-        let moves = game.valid_moves(&board).into_iter();
+        let moves = game.legal_moves(&board).into_iter();
         let moves: Vec<String> = moves.map(|mv| game.write_move(mv)).collect();
         let others = [&step.task, &step.hint, &step.right];
         let texts = step.text.iter().chain(others);
@@ -166,7 +166,7 @@ fn position<E: Evaluator<Game: View>>(
     let (game, mut board) = start.open::<E::Game>().expect("a position");
     for mv in &step.moves {
         let mv = game.read_move(&board, mv).expect("a move");
-        game.apply(&mut board, mv);
+        game.make_move(&mut board, mv);
     }
     (game, board)
 }

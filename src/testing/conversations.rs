@@ -61,7 +61,7 @@ pub fn random_conversation<G: View>(
         let mv = if let Some(forced) = game.forced_move(&board) {
             forced
         } else if rng.random_ratio(1, 4) {
-            let moves = game.valid_moves(&board);
+            let moves = game.legal_moves(&board);
             let mv = *moves.choose(rng).expect("the game is not over");
             let text = game.write_move(mv);
             input += &format!("{text}\n");

@@ -22,9 +22,9 @@ use crate::play::session::Session;
 /// Random games from each case.
 const GAMES: u64 = 12;
 
-/// `valid_moves` lists every legal move once and in order, `check_move` accepts exactly these, and
-/// there are none if and only if the game is over. `count_valid_moves`, `add_valid_moves`, `apply`
-/// and `make_move` agree with that.
+/// `legal_moves` lists every legal move once and in order, `check_move` accepts exactly these, and
+/// there are none if and only if the game is over. `count_legal_moves`, `valid_moves`, `make_move`
+/// and `play` agree with that.
 pub fn valid_moves_are_the_legal_moves_in_order<E: Evaluator<Game: View>>(folder: &Path) {
     in_random_games::<E::Game>(folder, GAMES, 1, check_moves);
 }
@@ -32,16 +32,16 @@ pub fn valid_moves_are_the_legal_moves_in_order<E: Evaluator<Game: View>>(folder
 fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut GameRng) {
     let (game, board) = (session.game(), session.board());
     let at = || game.write_board(board);
-    let moves = game.valid_moves(board);
+    let moves = game.legal_moves(board);
     let is_over = game.game_over(board).is_some();
     assert_eq!(moves.is_empty(), is_over, "{}", at());
     let in_order = moves.is_sorted_by(|a, b| a < b);
     assert!(in_order, "out of order or listed twice: {}", at());
     let count = moves.len();
-    assert_eq!(game.count_valid_moves(board), count as u64, "{}", at());
+    assert_eq!(game.count_legal_moves(board), count as u64, "{}", at());
     let mut buffer = vec![];
-    game.add_valid_moves(board, &mut buffer);
-    game.add_valid_moves(board, &mut buffer);
+    game.valid_moves(board, &mut buffer);
+    game.valid_moves(board, &mut buffer);
     assert_eq!(buffer.len(), 2 * count, "appended: {}", at());
 
     assert!((2..=G::MAX_PLAYERS).contains(&game.player_count()));
@@ -49,9 +49,9 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
     assert!(player.index() < game.player_count(), "{}", at());
     for mv in moves.iter().take(2).chain(moves.choose(rng)) {
         let what = || format!("{} {}", at(), game.write_move(*mv));
-        let after = game.make_move(board, *mv).expect("a listed move is legal");
+        let after = game.play(board, *mv).expect("a listed move is legal");
         let mut applied = *board;
-        game.apply(&mut applied, *mv);
+        game.make_move(&mut applied, *mv);
         assert_eq!(after, applied, "{}", what());
         assert_ne!(&after, board, "{}: the move changes nothing", what());
     }
@@ -60,14 +60,14 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
         let what = || format!("{} {}", at(), game.write_move(*mv));
         let checked = game.check_move(board, *mv);
         assert_eq!(checked.is_ok(), legal.contains(mv), "{}", what());
-        assert_eq!(game.make_move(board, *mv).is_ok(), checked.is_ok());
+        assert_eq!(game.play(board, *mv).is_ok(), checked.is_ok());
         if let Err(reason) = checked {
             let reason = reason.to_string();
             assert!(!reason.is_empty() && !reason.contains('\n'), "{reason:?}");
         }
         // Even an illegal move must not panic.
         let mut after = *board;
-        game.apply(&mut after, *mv);
+        game.make_move(&mut after, *mv);
     }
 }
 
@@ -89,7 +89,7 @@ fn check_notation<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRn
         assert_eq!(&read, board, "{text}");
         assert_eq!(same.write_board(&read), text);
     }
-    let moves = game.valid_moves(board);
+    let moves = game.legal_moves(board);
     for mv in moves.choose(rng).into_iter().chain(moves.last()) {
         let written = game.write_move(*mv);
         assert!(!written.contains(char::is_whitespace), "{written:?}");
@@ -126,7 +126,7 @@ fn check_reread<G: Game>(game: &G, read: &G::Board, damaged: &str) {
         Ok(read),
         "{damaged:?} was read as {again:?}"
     );
-    let moves = game.valid_moves(read);
+    let moves = game.legal_moves(read);
     assert_eq!(moves.is_empty(), game.game_over(read).is_some(), "{again}");
 }
 
@@ -189,7 +189,7 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
         return;
     }
     if let Some(forced) = game.forced_move(board) {
-        let moves = game.valid_moves(board);
+        let moves = game.legal_moves(board);
         assert_eq!(moves, [forced], "{}: a forced move is the only one", at());
         return;
     }
@@ -219,7 +219,7 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
     assert_eq!(game.check_move(board, mv), Ok(()), "{}", entered());
     if rng.random_ratio(1, 8) {
         let reached: Vec<G::Move> = reached_by_answers(game, board).into_iter().collect();
-        assert_eq!(reached, game.valid_moves(board), "{}", at());
+        assert_eq!(reached, game.legal_moves(board), "{}", at());
     }
 }
 
@@ -335,7 +335,7 @@ pub struct Perft {
 pub fn perft<G: Game>(game: &G, board: &G::Board, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => game.count_valid_moves(board),
+        1 => game.count_legal_moves(board),
         _ => children(game, board)
             .map(|(_, after)| perft(game, &after, depth - 1))
             .sum(),
@@ -364,9 +364,9 @@ pub fn children<'a, G: Game>(
     game: &'a G,
     board: &'a G::Board,
 ) -> impl Iterator<Item = (G::Move, G::Board)> + 'a {
-    game.valid_moves(board).into_iter().map(move |mv| {
+    game.legal_moves(board).into_iter().map(move |mv| {
         let mut after = *board;
-        game.apply(&mut after, mv);
+        game.make_move(&mut after, mv);
         (mv, after)
     })
 }

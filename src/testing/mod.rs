@@ -217,7 +217,7 @@ pub fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
 /// Plays random moves until the game has `plies` moves or is over.
 pub fn play_randomly<G: Game>(session: &mut Session<G>, plies: usize, rng: &mut GameRng) {
     while session.ply() < plies && session.ending().is_none() {
-        let moves = session.game().valid_moves(session.board());
+        let moves = session.game().legal_moves(session.board());
         let mv = *moves.choose(rng).expect("a game without moves is over");
         session.play(mv).expect("a listed move is legal");
     }
@@ -253,7 +253,7 @@ fn in_random_games<G: Game>(
                 if is_last {
                     break;
                 }
-                let moves = session.game().valid_moves(session.board());
+                let moves = session.game().legal_moves(session.board());
                 others.extend(moves.choose(rng));
                 let next = session.ply() + 1;
                 play_randomly(&mut session, next, rng);

@@ -329,7 +329,7 @@ pub fn a_resignation_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
         assert_eq!(line, text.lines().count());
         assert_eq!((kept.ply(), kept.ending()), (plies, None));
         // The board allows another move, but the game is over.
-        let moves = session.game().valid_moves(session.board());
+        let moves = session.game().legal_moves(session.board());
         let longer = format!("{text}{}\n", session.game().write_move(moves[0]));
         let (kept, damage) = read_and_restore::<E::Game>(&longer);
         let line = damage.expect("the result is the end").line;

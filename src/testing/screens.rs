@@ -84,7 +84,7 @@ pub fn help_is_short_and_has_an_example<E: Evaluator<Game: View>>(folder: &Path)
                 words.map(bare).collect()
             };
             let mut answers = question.answers.iter();
-            let moves = session.game().valid_moves(session.board());
+            let moves = session.game().legal_moves(session.board());
             let moves = moves.iter().map(|mv| session.game().write_move(*mv));
             let possible: BTreeSet<String> = answers.clone().cloned().chain(moves).collect();
             let has_example = !words(&question.help).is_disjoint(&possible);
@@ -113,7 +113,7 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
     let drawn = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let game =
         E::Game::new(<E::Game as Game>::RULE_SETS[0], &Options::default()).expect("the usual game");
-    let board = style::plain(&game.display_game(&game.initial_board()));
+    let board = style::plain(&game.draw(&game.initial_board()));
     let rules: Vec<String> = text.lines().map(drawn).collect();
     let shown: Vec<String> = board
         .lines()
@@ -188,7 +188,7 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let (rules, board) = (session.game(), session.board());
     let mut moves = Vec::new();
     if session.ending().is_none() {
-        rules.add_valid_moves(board, &mut moves);
+        rules.valid_moves(board, &mut moves);
     }
     let shown = seen(&screen::moves(&game, "").expect("every move begins with nothing"));
     assert_fits(&rules.write_board(board), &shown, 2 * SCREEN);
@@ -238,8 +238,8 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
                 assert_refusal_fits::<E::Game>(&reason.to_string());
             }
         }
-        if let Some(mv) = game.valid_moves(board).choose(rng) {
-            let after = game.make_move(board, *mv).expect("a listed move is legal");
+        if let Some(mv) = game.legal_moves(board).choose(rng) {
+            let after = game.play(board, *mv).expect("a listed move is legal");
             for by in [PlayerKind::Human, computers::<E::Game>()[0]] {
                 let message = game.announce(board, *mv, &after, by);
                 assert_fits("message", &message, SCREEN);

@@ -32,11 +32,11 @@ fn in_random_positions<E: Evaluator>(
             let rng = &mut rng_for_ply(seed, 77);
             let mut board = *case.session.board();
             for _ in 0..rng.random_range(0..=plies) {
-                let moves = game.valid_moves(&board);
+                let moves = game.legal_moves(&board);
                 let Some(mv) = moves.choose(rng) else {
                     break;
                 };
-                game.apply(&mut board, *mv);
+                game.make_move(&mut board, *mv);
             }
             if game.game_over(&board).is_none() {
                 check(&mut evaluator, &board);
@@ -105,9 +105,9 @@ pub fn negamax<E: Evaluator>(
         return evaluator.evaluate(board, player) + if mine { bonus } else { -bonus };
     }
     path.push(*board);
-    let values = evaluator.game().valid_moves(board).into_iter().map(|mv| {
+    let values = evaluator.game().legal_moves(board).into_iter().map(|mv| {
         let mut child = *board;
-        evaluator.game().apply(&mut child, mv);
+        evaluator.game().make_move(&mut child, mv);
         negamax(evaluator, &child, player, depth - 1, path)
     });
     let best = if mine { values.max() } else { values.min() };
@@ -138,7 +138,7 @@ pub fn the_search_has_the_value_of_plain_negamax<E: Evaluator<Game: View>>(folde
 
 fn compare_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     let game = evaluator.game().clone();
-    let branching = game.count_valid_moves(board);
+    let branching = game.count_legal_moves(board);
     for depth in 1..=3 {
         let is_large =
             branching.pow(depth as u32) > 60_000 || perft(&game, board, depth as u32) > MAX_LEAVES;
@@ -172,9 +172,9 @@ fn compare_lines_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E
         if perft(&game, board, depth as u32) > MAX_LEAVES {
             break;
         }
-        let values = game.valid_moves(board).into_iter().map(|mv| {
+        let values = game.legal_moves(board).into_iter().map(|mv| {
             let mut child = *board;
-            game.apply(&mut child, mv);
+            game.make_move(&mut child, mv);
             let value = negamax(evaluator, &child, player, depth - 1, &mut vec![*board]);
             (mv, value)
         });
@@ -340,7 +340,7 @@ pub fn moves_decoded_from_their_codes_are_legal<E: Evaluator<Game: View>>(folder
     let mut codes = Vec::new();
     let (mut missed, mut found) = (0, 0);
     in_random_positions::<E>(folder, 20, 80, |evaluator, board| {
-        let moves = evaluator.game().valid_moves(board);
+        let moves = evaluator.game().legal_moves(board);
         let at = evaluator.game().write_board(board);
         let code_of = |mv: MoveOf<E>| evaluator.move_code(mv) & CODE;
         let legal: HashMap<u32, MoveOf<E>> = moves.iter().map(|mv| (code_of(*mv), *mv)).collect();
@@ -446,14 +446,14 @@ fn assert_legal<G: Game>(game: &G, board: &G::Board, line: &[G::Move]) {
     for mv in line {
         let at = || format!("{} {}", game.write_board(&board), game.write_move(*mv));
         assert_eq!(game.check_move(&board, *mv), Ok(()), "{}", at());
-        game.apply(&mut board, *mv);
+        game.make_move(&mut board, *mv);
     }
 }
 
 /// Asserts that the line of a decided game ends with the winning move.
 fn assert_ends<G: Game>(game: &G, board: &G::Board, found: &SearchResult<G::Move>) {
     let mut last = *board;
-    found.pv.iter().for_each(|mv| game.apply(&mut last, *mv));
+    found.pv.iter().for_each(|mv| game.make_move(&mut last, *mv));
     let plies = (WIN - found.value.abs()) as usize;
     assert_eq!(found.pv.len(), plies, "{}", game.write_board(board));
     assert!(
@@ -474,13 +474,13 @@ pub fn wins_in_one_and_defences_against_them_are_never_missed<E: Evaluator<Game:
 fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
     let game = evaluator.game();
     let player = game.player_to_move(board);
-    let moves = game.valid_moves(board);
+    let moves = game.legal_moves(board);
     if moves.len() > 1500 {
         return;
     }
     let limits = Limits::nodes(1);
     let chosen = search(&mut Searcher::default(), evaluator, board, &limits).mv;
-    let after = |mv: MoveOf<E>| game.make_move(board, mv).expect("a legal move");
+    let after = |mv: MoveOf<E>| game.play(board, mv).expect("a legal move");
     let at = || format!("{}: {}", game.write_board(board), game.write_move(chosen));
     if wins_at_once(game, board) {
         assert!(wins(game, board, chosen), "{} misses a win", at());
@@ -498,13 +498,13 @@ fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
 
 /// Whether a move of the player to move wins at once.
 pub(crate) fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
-    let mut moves = game.valid_moves(board).into_iter();
+    let mut moves = game.legal_moves(board).into_iter();
     moves.any(|mv| wins(game, board, mv))
 }
 
 /// Whether the player to move wins by the move.
 pub(crate) fn wins<G: Game>(game: &G, board: &G::Board, mv: G::Move) -> bool {
     let mut after = *board;
-    game.apply(&mut after, mv);
+    game.make_move(&mut after, mv);
     game.game_over(&after) == Some(Outcome::Win(game.player_to_move(board)))
 }

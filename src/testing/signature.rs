@@ -36,9 +36,9 @@ fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> 
     let mut boards = vec![*start];
     for _ in 0..PLIES {
         let board = &boards[boards.len() - 1];
-        let moves = game.valid_moves(board);
+        let moves = game.legal_moves(board);
         let mv = moves.choose(&mut rng).expect("a game that is not over");
-        let next = game.make_move(board, *mv).expect("a legal move");
+        let next = game.play(board, *mv).expect("a legal move");
         if game.game_over(&next).is_some() {
             break;
         }

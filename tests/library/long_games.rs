@@ -89,12 +89,12 @@ impl Game for Corridor {
         board.0.is_multiple_of(2)
     }
 
-    fn add_valid_moves(&self, _: &Step, moves: &mut Vec<()>) {
+    fn valid_moves(&self, _: &Step, moves: &mut Vec<()>) {
         count();
         moves.push(());
     }
 
-    fn apply(&self, board: &mut Step, (): ()) {
+    fn make_move(&self, board: &mut Step, (): ()) {
         count();
         board.0 += 1;
     }
@@ -115,7 +115,7 @@ impl View for Corridor {
 
     const RULES: &'static str = "CORRIDOR: go on.";
 
-    fn draw_board(&self, board: &Step, drawing: &Drawing<'_, ()>) -> String {
+    fn display_game(&self, board: &Step, drawing: &Drawing<'_, ()>) -> String {
         count();
         format!("{}, {} moves\n", board.0, drawing.last_moves.len())
     }

@@ -48,7 +48,7 @@ fn the_five_games_have_known_sizes_and_decode_moves() {
                 assert!(!case.counts.is_empty(), "{} counts nothing", case.title);
                 let (game, board) = (case.session.game(), case.session.board());
                 let mut evaluator = E::new(game);
-                has_decoded |= game.valid_moves(board).into_iter().any(|mv| {
+                has_decoded |= game.legal_moves(board).into_iter().any(|mv| {
                     let code = evaluator.move_code(mv);
                     evaluator.decode_if_legal(board, code) == Some(mv)
                 });

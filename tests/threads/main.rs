@@ -145,8 +145,8 @@ fn ending(size: &str, plies: usize) -> Arc<(LearEvaluator, Board)> {
         .max_plies_left(&board)
         .is_some_and(|left| left > plies)
     {
-        let mv = game.valid_moves(&board)[0];
-        game.apply(&mut board, mv);
+        let mv = game.legal_moves(&board)[0];
+        game.make_move(&mut board, mv);
     }
     Arc::new((evaluator, board))
 }

@@ -32,12 +32,12 @@ fn random_games<E: Evaluator>(games: u64) -> (E, Vec<BoardOf<E>>) {
     for seed in 0..games {
         let mut board = game.initial_board();
         for ply in 0..300 {
-            let moves = game.valid_moves(&board);
+            let moves = game.legal_moves(&board);
             let Some(mv) = moves.choose(&mut rng_for_ply(seed, ply)) else {
                 break;
             };
             positions.push(board);
-            game.apply(&mut board, *mv);
+            game.make_move(&mut board, *mv);
         }
     }
     (E::new(&game), positions)
@@ -192,7 +192,7 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
     let game = expert.game();
     let mut counts = [0; 2];
     for board in positions {
-        let moves = game.valid_moves(&board);
+        let moves = game.legal_moves(&board);
         let winning = moves.iter().filter(|mv| wins(game, &board, **mv)).count();
         if winning == 0 || winning == moves.len() {
             continue;
@@ -201,10 +201,10 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
             let found = worst_search(&expert, &board, grade);
             // Where margins count, a later win may have a greater margin. It is accepted if it is
             // proved, or if the player can win on the next turn whatever the reply.
-            let after = |board: &BoardOf<E>, mv| game.make_move(board, mv).expect("a legal move");
+            let after = |board: &BoardOf<E>, mv| game.play(board, mv).expect("a legal move");
             let wins_anyway = || {
                 let next = after(&board, found.mv);
-                let mut replies = game.valid_moves(&next).into_iter();
+                let mut replies = game.legal_moves(&next).into_iter();
                 replies.all(|reply| wins_at_once(game, &after(&next, reply)))
             };
             let wins_more = E::MARGINS && found.value >= WIN && (found.proved || wins_anyway());
@@ -232,13 +232,13 @@ fn avoid_losses<E: Evaluator>() -> usize {
     let game = expert.game();
     let loses = |board: &BoardOf<E>, mv: MoveOf<E>| {
         let mut after = *board;
-        game.apply(&mut after, mv);
+        game.make_move(&mut after, mv);
         let is_theirs = game.player_to_move(&after) != game.player_to_move(board);
         is_theirs && wins_at_once(game, &after)
     };
     let mut found = 0;
     for board in positions {
-        let moves = game.valid_moves(&board);
+        let moves = game.legal_moves(&board);
         // In a large game a part of the moves shows enough.
         let some_lose = moves.iter().take(60).any(|mv| loses(&board, *mv));
         if !some_lose || wins_at_once(game, &board) || moves.iter().all(|mv| loses(&board, *mv)) {
@@ -266,7 +266,7 @@ fn mean_place<E: Evaluator>() -> f64 {
     let handicap = Handicap::at(0.0, 50 * E::UNIT, E::DEFAULT_NODES);
     let mut places = Vec::new();
     for (seed, board) in (0..).zip(positions) {
-        let moves = expert.game().valid_moves(&board);
+        let moves = expert.game().legal_moves(&board);
         let mv = search(&expert, &board, handicap, (1, seed)).mv;
         let place = moves.iter().position(|legal| *legal == mv);
         if let Some(place) = place.filter(|_| moves.len() > 1) {

@@ -168,7 +168,7 @@ impl Searcher {
         let game = evaluator.expert.game();
         // What the evaluator leaves out because of a better move may be the second best.
         let all = match (moves, boards.last()) {
-            (None, Some(root)) if count > 1 => game.valid_moves(root),
+            (None, Some(root)) if count > 1 => game.legal_moves(root),
             _ => Vec::new(),
         };
         let moves = moves.or((all.len() > 1).then_some(&all[..]));
@@ -498,7 +498,7 @@ impl<M: Copy> SearchResult<M> {
             if is_winner(&board) && (ply == 0 || game.starts_turn(&board)) {
                 moves += 1;
             }
-            game.apply(&mut board, mv);
+            game.make_move(&mut board, mv);
         }
         // The winner makes the first of the moves that are left, or the second.
         let rest = plies - line.len() + usize::from(is_winner(&board));

@@ -447,7 +447,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let node = inner.node;
         let Window { alpha, beta } = window;
         let mut child = *node.board;
-        self.game.apply(&mut child, candidate.mv);
+        self.game.make_move(&mut child, candidate.mv);
         let depth = node.depth - 1;
         if index == 0 {
             return self.search_child(node, &child, depth, window);
@@ -525,7 +525,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         for index in 0..moves.len() {
             pick_best(moves, index);
             let mut child = *node.board;
-            self.game.apply(&mut child, moves[index].mv);
+            self.game.make_move(&mut child, moves[index].mv);
             let window = Window { alpha, beta };
             let found = self.search_child(node, &child, 0, window)?;
             best = best.max_with(found);

@@ -179,7 +179,7 @@ impl<E: Evaluator> Worker<'_, E> {
         round: &mut Round<MoveOf<E>>,
     ) -> Result<i32, Ended> {
         let mut child = *self.root;
-        self.game.apply(&mut child, mv);
+        self.game.make_move(&mut child, mv);
         let window = Window {
             alpha: -INFINITY,
             beta: INFINITY,
@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn what_is_taken_over_is_proved_if_the_other_thread_has_proved_it() {
         let position = ending(DEPTH);
-        let mv = position.0.game().valid_moves(&position.1)[0];
+        let mv = position.0.game().legal_moves(&position.1)[0];
         for (depth, proved, is_taken) in [
             (DEPTH, true, true),
             (DEPTH, false, true),

@@ -351,7 +351,7 @@ impl<E: Evaluator> Worker<'_, E> {
             };
             let Some(mv) = mv else { break };
             line.push(mv);
-            self.game.apply(&mut board, mv);
+            self.game.make_move(&mut board, mv);
         }
         self.pv[node.ply] = line;
     }

@@ -23,8 +23,8 @@ pub(super) fn ending(plies: usize) -> (LearEvaluator, Board) {
     let evaluator = LearEvaluator::new(&game);
     let mut board = game.initial_board();
     while board.empty_count() > plies {
-        let mv = game.valid_moves(&board)[0];
-        game.apply(&mut board, mv);
+        let mv = game.legal_moves(&board)[0];
+        game.make_move(&mut board, mv);
     }
     (evaluator, board)
 }
@@ -95,7 +95,7 @@ fn search_after(
 fn a_better_move_of_another_thread_is_taken_over() {
     let position = ending(DEPTH);
     let alone = search_after(DEPTH, |_| {}, &position);
-    for mv in position.0.game().valid_moves(&position.1) {
+    for mv in position.0.game().legal_moves(&position.1) {
         for (depth, more) in [(DEPTH, 1), (DEPTH, 0), (DEPTH, -1), (DEPTH - 1, 1)] {
             let value = alone.value + more;
             let best = SearchResult {
@@ -116,7 +116,7 @@ fn a_better_move_of_another_thread_is_taken_over() {
 #[test]
 fn a_round_that_another_thread_has_completed_is_over() {
     let position = ending(12);
-    let mv = position.0.game().valid_moves(&position.1)[3];
+    let mv = position.0.game().legal_moves(&position.1)[3];
     for is_last in [false, true] {
         let completed = CompletedRound {
             round: DEPTH,
@@ -143,7 +143,7 @@ fn moves_near_the_leaves_and_first_moves_are_not_deferred() {
         |_| {},
         &start,
         |worker| {
-            let mv = worker.game.valid_moves(&start.1)[0];
+            let mv = worker.game.legal_moves(&start.1)[0];
             let start_at = |depth, index| {
                 let was_deferred = false;
                 let slot = Slot {
@@ -223,9 +223,9 @@ fn entries_tell_whether_their_value_rests_on_a_repetition() {
         };
         searcher.search(&evaluator, &[start], &limits, &mut |_| {});
         let table = searcher.table.as_ref().expect("a search has one");
-        let rests = game.valid_moves(&start).into_iter().any(|mv| {
+        let rests = game.legal_moves(&start).into_iter().any(|mv| {
             let mut child = start;
-            game.apply(&mut child, mv);
+            game.make_move(&mut child, mv);
             let entry = table.probe(evaluator.hash_key(&child));
             entry.is_some_and(|entry| entry.depends_on_path)
         });

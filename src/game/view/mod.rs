@@ -70,7 +70,7 @@ pub struct Drawing<'a, M> {
 /// The view of a game: its menus, drawings, questions and messages.
 ///
 /// Required are [`Entry`](View::Entry), [`RULES`](View::RULES) and
-/// [`draw_board`](View::draw_board). Everything else has a default. All texts are ASCII, in
+/// [`display_game`](View::display_game). Everything else has a default. All texts are ASCII, in
 /// lines of at most 80 characters; only the board of a game for more than two players may be wider.
 ///
 /// ```
@@ -82,7 +82,7 @@ pub struct Drawing<'a, M> {
 /// let options = Options::default().with("size", "4");
 /// let game = Lear::new(RuleSet::Classic, &options)?;
 /// let board = game.initial_board();
-/// assert!(style::plain(&game.display_game(&board)).contains("v v v v"));
+/// assert!(style::plain(&game.draw(&board)).contains("v v v v"));
 /// let question = game.question(&board, &Default::default());
 /// assert_eq!(question.prompt, "Line (1 to 4): ");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
@@ -93,7 +93,7 @@ pub trait View: Game {
 
     /// The rules, for the command `rules`: at most 60 lines. The first line has the title of the
     /// game in capitals, a colon, and what the game is about, in at most 77 characters; the text
-    /// shows the initial board of the default options as [`display_game`](View::display_game) draws
+    /// shows the initial board of the default options as [`draw`](View::draw) draws
     /// it.
     const RULES: &'static str;
     /// Who made the game and where it is described, for the command `about`, in whole lines.
@@ -161,7 +161,7 @@ pub trait View: Game {
 
     /// Draws the board with its coordinates, and the notes beside it as in the report, in whole
     /// lines.
-    fn draw_board(&self, board: &Self::Board, drawing: &Drawing<'_, Self::Move>) -> String;
+    fn display_game(&self, board: &Self::Board, drawing: &Drawing<'_, Self::Move>) -> String;
 
     /// What colour marks after a move, as moves: the move itself, unless it has changed something else
     /// that a move can name.
@@ -170,9 +170,9 @@ pub trait View: Game {
     }
 
     /// The full drawing of the board, with no move marked.
-    fn display_game(&self, board: &Self::Board) -> String {
+    fn draw(&self, board: &Self::Board) -> String {
         let (size, last_moves) = (BoardSize::Full, &[][..]);
-        self.draw_board(board, &Drawing { size, last_moves })
+        self.display_game(board, &Drawing { size, last_moves })
     }
 
     /// The places of the board in reading order, with everything that is on them: [`words::grid`]
@@ -214,7 +214,7 @@ pub trait View: Game {
     /// The next question of a move; nobody asks after the end. The default asks for a whole move in
     /// the game's notation: `Player 1 (x), your move: `.
     fn question(&self, board: &Self::Board, _entry: &Self::Entry) -> Question {
-        let moves = self.valid_moves(board).into_iter();
+        let moves = self.legal_moves(board).into_iter();
         let answers: Vec<String> = moves.map(|mv| self.write_move(mv)).collect();
         let example = answers.first().map_or("", String::as_str);
         Question {

@@ -9,10 +9,10 @@
 //! | In the report | Here |
 //! |---|---|
 //! | `initialBoard(Board)` | [`initial_board`](crate::game::Game::initial_board), in `rules/mod.rs` |
-//! | `printBoard(Board)` | [`display_game`](crate::game::view::View::display_game), in `screen/drawing.rs` |
-//! | `getValidMoves(Board, ValidMoves, Player)` | [`valid_moves`](crate::game::Game::valid_moves), in `rules/moves.rs` |
+//! | `printBoard(Board)` | [`draw`](crate::game::view::View::draw), in `screen/drawing.rs` |
+//! | `getValidMoves(Board, ValidMoves, Player)` | [`legal_moves`](crate::game::Game::legal_moves), in `rules/moves.rs` |
 //! | `validateMove(Board, Line, Column, NewLine, NewColumn, Player)` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
-//! | `move(Board, NewBoard3, Line, Column, NewLine, NewColumn, Mode, AiLevel)` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
+//! | `move(Board, NewBoard3, Line, Column, NewLine, NewColumn, Mode, AiLevel)` | [`play`](crate::game::Game::play), played in `rules/board.rs` |
 //! | `verifyEndGame(Board)` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
 //! | `setMoveValue(Board, NewLine, NewCol, Value)` | [`Board::move_value`]; [`value`](crate::game::Game::value) of a position is not in the report |
 //! | `getAiPlay(Board, Line, Column, NewLine, NewColumn, AiLevel)` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
@@ -31,12 +31,12 @@
 //! let mut board = game.initial_board();
 //! let mut ply = 0;
 //! while game.game_over(&board).is_none() && ply < 20 {
-//!     println!("{}", game.display_game(&board));
+//!     println!("{}", game.draw(&board));
 //!     println!("White is {} spaces ahead", game.value(&board, Player::P1));
 //!     let mv = game.choose_move(&board, HARD, &mut rng_for_ply(7, ply));
 //!     let mv = mv.expect("the game is not over");
-//!     assert!(game.valid_moves(&board).contains(&mv));
-//!     board = game.make_move(&board, mv)?;
+//!     assert!(game.legal_moves(&board).contains(&mv));
+//!     board = game.play(&board, mv)?;
 //!     ply += 1;
 //! }
 //! # assert_eq!(ply, 20);

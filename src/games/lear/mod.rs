@@ -9,9 +9,9 @@
 //! | the report's predicate | the function here |
 //! |---|---|
 //! | `tabuleiroVazio(Tab)` | [`initial_board`](crate::game::Game::initial_board) |
-//! | `printBoard(Tab)`, `printTabuleiro([H\|T])`, `printLinha([H\|T])` | [`display_game`](crate::game::view::View::display_game), drawn by [`draw_board`](crate::game::view::View::draw_board) |
-//! | `obtemJogadasPossiveis([Linha\|Resto], NLinha, Jogadas)`, `adicionaJogadas` | [`valid_moves`](crate::game::Game::valid_moves) |
-//! | `setPeca(NLinha, NColuna, Peca, TabIn, TabOut)`, then `verificaJogada(Tabuleiro, NLinha, NColuna, Peca, TabOut)` | [`make_move`](crate::game::Game::make_move) |
+//! | `printBoard(Tab)`, `printTabuleiro([H\|T])`, `printLinha([H\|T])` | [`draw`](crate::game::view::View::draw), drawn by [`display_game`](crate::game::view::View::display_game) |
+//! | `obtemJogadasPossiveis([Linha\|Resto], NLinha, Jogadas)`, `adicionaJogadas` | [`legal_moves`](crate::game::Game::legal_moves) |
+//! | `setPeca(NLinha, NColuna, Peca, TabIn, TabOut)`, then `verificaJogada(Tabuleiro, NLinha, NColuna, Peca, TabOut)` | [`play`](crate::game::Game::play) |
 //! | `verificaJogadaLinha(L, NColuna, Peca)`, `verificaJogadaColuna(Tabuleiro, NLinha, NColuna, Peca)` | `Board::flips`: which stones flip |
 //! | `viraPecasLinha(Tabuleiro, NLinha, Peca, TabAux)`, `viraPecasColuna(Tabuleiro, Peca, NColuna, TabOut)` | `Board::play`: flips them |
 //! | `verificaFim(Tabuleiro)`, `verificaFimDoJogo([Linha\|T])`, `verificaFimDoJogoLinha` | [`game_over`](crate::game::Game::game_over) |
@@ -32,14 +32,14 @@
 //! let mut board = game.initial_board();
 //! let mut ply = 0;
 //! let winner = loop {
-//!     println!("{}", game.display_game(&board));
+//!     println!("{}", game.draw(&board));
 //!     if let Some(Outcome::Win(winner)) = game.game_over(&board) {
 //!         break winner;
 //!     }
-//!     let moves = game.valid_moves(&board);
+//!     let moves = game.legal_moves(&board);
 //!     let mv = game.choose_move(&board, HARD, &mut rng_for_ply(7, ply)).expect("a legal move");
 //!     assert!(moves.contains(&mv));
-//!     board = game.make_move(&board, mv)?;
+//!     board = game.play(&board, mv)?;
 //!     ply += 1;
 //! };
 //! assert_eq!(ply, 16);

@@ -9,11 +9,11 @@
 //! | In the report | Here |
 //! |---|---|
 //! | the initial board, a list of lists | [`initial_board`](crate::game::Game::initial_board), in `rules/mod.rs` |
-//! | `display_board(Board)` | [`display_game`](crate::game::view::View::display_game), in `screen/drawing.rs` |
-//! | `getAllPossibleCellsToMove(OpponentPlayer, Board, X, Y, ListX, ListY)` | [`valid_moves`](crate::game::Game::valid_moves), in `rules/moves.rs` |
+//! | `display_board(Board)` | [`draw`](crate::game::view::View::draw), in `screen/drawing.rs` |
+//! | `getAllPossibleCellsToMove(OpponentPlayer, Board, X, Y, ListX, ListY)` | [`legal_moves`](crate::game::Game::legal_moves), in `rules/moves.rs` |
 //! | `verifyValidGeometricDirection(Xi, Yi, Xf, Yf)`, `unobstructedPath(Board, Player, Xi, Yi, Direction, NumberOfCells, Xf, Yf)`, `checkValidLandingCell(Cell)`, `moveNCellsInDirection(Xi, Yi, Direction, NumberOfCells, Xf, Yf)` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
 //! | `readPlayerInput(Board, WhoIsPlaying, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn)` | [`question`](crate::game::view::View::question) and [`answer`](crate::game::view::View::answer), in `screen/questions.rs` |
-//! | `updateBoard(Board, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn, UpdatedBoard)` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
+//! | `updateBoard(Board, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn, UpdatedBoard)` | [`play`](crate::game::Game::play), played in `rules/board.rs` |
 //! | `endGame(Board)`, which succeeds while the game is not over | [`game_over`](crate::game::Game::game_over), in `rules/score.rs`, the tie-breaks included |
 //! | the points of a system in section 3.5 | `gain` in `rules/score.rs`; [`value`](crate::game::Game::value) of a position is not in the report |
 //! | `chooseShipToMove(Board, OriginCellX, OriginCellY)`, then `searchMaxScore(Board, [X\|Xs], [Y\|Ys], CurrentMaxScore, Building, CellToPlayX, CellToPlayY, OriginCellX, OriginCellY, UpdatedBoard)` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
@@ -30,13 +30,13 @@
 //! let mut board = game.initial_board();
 //! let greedy = 1;
 //! for ply in 0.. {
-//!     print!("{}", game.display_game(&board));
-//!     let moves = game.valid_moves(&board);
+//!     print!("{}", game.draw(&board));
+//!     let moves = game.legal_moves(&board);
 //!     let Some(mv) = game.choose_move(&board, greedy, &mut rng_for_ply(7, ply)) else {
 //!         break;
 //!     };
 //!     assert!(moves.contains(&mv));
-//!     board = game.make_move(&board, mv)?;
+//!     board = game.play(&board, mv)?;
 //! }
 //! let lead = game.value(&board, Player::P1);
 //! match game.game_over(&board).expect("nobody can move any more") {

@@ -10,10 +10,10 @@
 //! |---|---|
 //! | `initial_board(+Board)` | [`initial_board`](crate::game::Game::initial_board) |
 //! | `board_element(?PieceNumber, ?PieceView)` | `screen/drawing.rs` |
-//! | `print_board(+Board)` | [`display_game`](crate::game::view::View::display_game) |
-//! | `valid_moves(+Board, -ValidMoves, +Player)` | [`valid_moves`](crate::game::Game::valid_moves), by the sets of squares of `rules/reach.rs` |
+//! | `print_board(+Board)` | [`draw`](crate::game::view::View::draw) |
+//! | `legal_moves(+Board, -ValidMoves, +Player)` | [`legal_moves`](crate::game::Game::legal_moves), by the sets of squares of `rules/reach.rs` |
 //! | `validate_correct_line(+Player, +Board, +Line)` | `Board::home_line`, and [`check_move`](crate::game::Game::check_move) for the reason |
-//! | `player_turn(+Board, -NewBoard, +Player, -NextPlayer)`, `move(+Player, +Board, -NewBoard)` | [`make_move`](crate::game::Game::make_move) |
+//! | `player_turn(+Board, -NewBoard, +Player, -NextPlayer)`, `move(+Player, +Board, -NewBoard)` | [`play`](crate::game::Game::play) |
 //! | `player_move(+Ship, +NMoves, +Line, +Col, +Board, -NewBoard)` | `Course::step` in `rules/walk.rs` |
 //! | `reprogram_coordinates(+Piece, +Ship, +Line, +Col, +Board, -NewBoard)` | `Course::reprogram` |
 //! | `rocket_boost(+NMoves, +Ship, +Line, +Col, +Board, -NewBoard)` | `Course::boost` |
@@ -36,7 +36,7 @@
 //! let game = XeroG::new(RuleSet::Classic, &Options::default())?;
 //! let mut board = game.initial_board();
 //! for ply in 0..100 {
-//!     println!("{}", game.display_game(&board));
+//!     println!("{}", game.draw(&board));
 //!     println!("Player 1 has {}", game.value(&board, Player::P1));
 //!     if let Some(outcome) = game.game_over(&board) {
 //!         println!("{outcome}");
@@ -44,8 +44,8 @@
 //!     }
 //!     let mv = game.choose_move(&board, SMART, &mut rng_for_ply(7, ply));
 //!     let mv = mv.expect("a game that is not over has a legal move");
-//!     assert!(game.valid_moves(&board).contains(&mv));
-//!     board = game.make_move(&board, mv)?;
+//!     assert!(game.legal_moves(&board).contains(&mv));
+//!     board = game.play(&board, mv)?;
 //! }
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```

@@ -9,10 +9,10 @@
 //! | In the report | Here |
 //! |---|---|
 //! | `gameState(Turn, Board, Player1, Player2, P1pieces, P2pieces, Level)` at the start | [`initial_board`](crate::game::Game::initial_board), in `rules/board.rs` |
-//! | `display_game(+GameState)`, with `display_board` and `display_pieces` | [`display_game`](crate::game::view::View::display_game), in `screen/mod.rs` |
-//! | `valid_moves_totem`, `valid_moves` | [`valid_moves`](crate::game::Game::valid_moves) of whole turns, in `rules/mod.rs` |
+//! | `draw(+GameState)`, with `display_board` and `display_pieces` | [`draw`](crate::game::view::View::draw), in `screen/mod.rs` |
+//! | `valid_moves_totem`, `legal_moves` | [`legal_moves`](crate::game::Game::legal_moves) of whole turns, in `rules/mod.rs` |
 //! | `input_verify`, `input_piece_verify` | [`check_move`](crate::game::Game::check_move), in `rules/mod.rs` |
-//! | `move_totem`, `move` | [`make_move`](crate::game::Game::make_move), played in `rules/board.rs` |
+//! | `move_totem`, `move` | [`play`](crate::game::Game::play), played in `rules/board.rs` |
 //! | `check_end_state`, `game_over/2` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
 //! | `value/3` | [`value`](crate::game::Game::value), in `rules/mod.rs` |
 //! | `choose_move_totem`, `choose_move_piece`, `choose_move` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
@@ -32,14 +32,14 @@
 //! let mut board = game.initial_board();
 //! let mut turns = 0;
 //! let outcome = loop {
-//!     println!("{}", game.display_game(&board));
+//!     println!("{}", game.draw(&board));
 //!     if let Some(outcome) = game.game_over(&board) {
 //!         break outcome;
 //!     }
 //!     let mv = game.choose_move(&board, GREEDY, &mut rng_for_ply(7, turns));
 //!     let mv = mv.expect("the game goes on");
-//!     assert!(game.valid_moves(&board).contains(&mv));
-//!     board = game.make_move(&board, mv)?;
+//!     assert!(game.legal_moves(&board).contains(&mv));
+//!     board = game.play(&board, mv)?;
 //!     turns += 1;
 //! };
 //! println!("{outcome}: {:+} for player 1", game.value(&board, Player::P1));

@@ -289,7 +289,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Plays a move for the player to move. This is where a typed move is checked: by
-    /// [`Game::make_move`], once. The moves taken back are dropped, unless this is the move that
+    /// [`Game::play`], once. The moves taken back are dropped, unless this is the move that
     /// `redo` would play.
     ///
     /// # Errors
@@ -298,7 +298,7 @@ impl<G: Game> Session<G> {
         if self.ending().is_some() {
             refuse!("The game is over");
         }
-        let after = self.game.make_move(self.board(), mv)?;
+        let after = self.game.play(self.board(), mv)?;
         self.push_new(mv, after);
         Ok(())
     }
@@ -307,7 +307,7 @@ impl<G: Game> Session<G> {
     /// legal, because it comes from the rules or from a computer player.
     pub fn play_legal(&mut self, mv: G::Move) {
         let mut after = *self.board();
-        self.game.apply(&mut after, mv);
+        self.game.make_move(&mut after, mv);
         self.push_new(mv, after);
     }
 
@@ -398,7 +398,7 @@ impl<G: Game> Session<G> {
         }
         while let Some(mv) = self.undone.pop() {
             let mut after = *self.board();
-            self.game.apply(&mut after, mv);
+            self.game.make_move(&mut after, mv);
             self.push(mv, after);
             let stops = self.is_stop_of_undo(self.to_move());
             if stops && self.ending().is_none() && is_decision(&self.game, &after) {

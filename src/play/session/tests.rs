@@ -93,15 +93,15 @@ fn a_turn_may_take_several_moves() {
             (turn, turns_played)
         );
     }
-    let captures = session.game().valid_moves(session.board());
+    let captures = session.game().legal_moves(session.board());
     let capture = captures.into_iter().find(|mv| {
-        let after = session.game().make_move(session.board(), *mv).unwrap();
+        let after = session.game().play(session.board(), *mv).unwrap();
         !session.game().starts_turn(&after)
     });
     session.play(capture.expect("something in reach")).unwrap();
     assert_eq!((session.turn(), session.turns_played()), (3, 3));
     while !session.game().starts_turn(session.board()) {
-        let placement = session.game().valid_moves(session.board())[0];
+        let placement = session.game().legal_moves(session.board())[0];
         session.play(placement).unwrap();
         assert_eq!(session.turns_played(), 3);
     }
@@ -118,7 +118,7 @@ fn a_resignation_among_three_is_won_by_the_best_of_the_others() {
     assert_eq!(session.ending(), Some(Ending { outcome, cause }));
     session.take_back_to(0);
     assert_eq!(session.ending(), None);
-    let first = session.game().valid_moves(session.board())[0];
+    let first = session.game().legal_moves(session.board())[0];
     session.play(first).unwrap();
     session.resign();
     let cause = Cause::Resignation(Player::P2);
@@ -146,7 +146,7 @@ fn a_seat_that_was_left_to_a_computer_player_is_taken_back_by_undo() {
     assert_eq!(session.hand_over(), Some(successor));
     assert_eq!(session.player_kind(Player::P1), successor);
     for _ in 0..4 {
-        let mv = session.game().valid_moves(session.board())[0];
+        let mv = session.game().legal_moves(session.board())[0];
         session.play(mv).unwrap();
     }
     // Player 1 is back in the next game.

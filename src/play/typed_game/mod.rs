@@ -78,7 +78,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
     }
 
     /// Plays a move for the player to move, after checking that it is legal.
-    fn make_move(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
+    fn play(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
         let by = self.session.player_kind(self.session.to_move());
         self.session.play(mv)?;
         Ok(self.played(by))
@@ -106,7 +106,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
                 self.entries.push(entry);
                 Ok(Answered::AskNext)
             }
-            Reply::Move(mv) => Ok(Answered::Played(self.make_move(mv)?)),
+            Reply::Move(mv) => Ok(Answered::Played(self.play(mv)?)),
         }
     }
 
@@ -214,7 +214,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
 
     fn legal_moves(&self) -> Vec<String> {
         let game = self.session.game();
-        let moves = game.valid_moves(self.session.board()).into_iter();
+        let moves = game.legal_moves(self.session.board()).into_iter();
         moves.map(|mv| game.write_move(mv)).collect()
     }
 
@@ -285,7 +285,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             size,
             last_moves: &last_moves,
         };
-        session.game().draw_board(session.board(), &drawing)
+        session.game().display_game(session.board(), &drawing)
     }
 
     fn in_words(&self) -> InWords {
@@ -336,7 +336,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
     fn play(&mut self, mv: &str) -> Result<Played, Refusal> {
         let (game, board) = (self.session.game(), self.session.board());
         let mv = game.read_move(board, &mv.to_lowercase())?;
-        self.make_move(mv)
+        self.play(mv)
     }
 
     fn play_forced(&mut self) -> Option<Played> {
@@ -365,7 +365,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         };
         let moves = named.map(|(named, is_wanted)| {
             let named = game.read_move(board, &named.to_lowercase()).ok();
-            let mut moves = game.valid_moves(board);
+            let mut moves = game.legal_moves(board);
             moves.retain(|mv| named.is_some_and(|named| (*mv == named) == is_wanted));
             moves
         });

@@ -151,7 +151,7 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
         self.node(*board).turn
     }
 
-    fn add_valid_moves(&self, board: &At, moves: &mut Vec<At>) {
+    fn valid_moves(&self, board: &At, moves: &mut Vec<At>) {
         moves.extend(self.node(*board).edges.iter().map(|next| At(*next)));
     }
 
@@ -160,7 +160,7 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
         known.then_some(()).ok_or(Refusal::new("not an edge"))
     }
 
-    fn apply(&self, board: &mut At, mv: At) {
+    fn make_move(&self, board: &mut At, mv: At) {
         if self.lore == Lore::Slow {
             std::thread::yield_now();
         }
@@ -236,7 +236,7 @@ impl<const MARGINS: bool> Evaluator for Graph<MARGINS> {
 
     fn noisy_moves(&mut self, board: &At, moves: &mut Vec<Candidate<At>>) {
         if self.lore == Lore::Noisy {
-            let edges = self.valid_moves(board).into_iter();
+            let edges = self.legal_moves(board).into_iter();
             moves.extend(edges.filter(|next| next > board).map(Candidate::unordered));
         }
     }
@@ -248,7 +248,7 @@ impl<const MARGINS: bool> Evaluator for Graph<MARGINS> {
         selection: Selection,
         moves: &mut Vec<Candidate<At>>,
     ) -> bool {
-        let legal = self.valid_moves(board).into_iter();
+        let legal = self.legal_moves(board).into_iter();
         moves.extend(legal.map(Candidate::unordered));
         let Node { turn, edges, .. } = self.node(*board);
         let [first, .., last] = edges[..] else {

@@ -63,7 +63,7 @@ fn assert_line<const MARGINS: bool>(
     for mv in &found.pv {
         assert_eq!(graph.check_move(&board, *mv), Ok(()));
         seen.push(board);
-        graph.apply(&mut board, *mv);
+        graph.make_move(&mut board, *mv);
     }
     let ends = graph.game_over(&board).is_some() || seen.contains(&board);
     let wins = graph.clone().winning_move(&board).is_some();

@@ -71,7 +71,7 @@ impl Game for Barragoon {
         board.player_to_move()
     }
 
-    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
+    fn valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
         for square in board.placement_squares() {
             moves.extend(Face::ALL.map(|face| Move::Placement { square, face }));
         }
@@ -80,7 +80,7 @@ impl Game for Barragoon {
         }
     }
 
-    fn count_valid_moves(&self, board: &Board) -> u64 {
+    fn count_legal_moves(&self, board: &Board) -> u64 {
         let placements = board.placement_squares().len() * Face::COUNT;
         let tile_moves = board.turn_moves().into_iter().flatten();
         let tile_moves = tile_moves.map(|(_, targets)| targets.len());
@@ -104,7 +104,7 @@ impl Game for Barragoon {
         }
     }
 
-    fn apply(&self, board: &mut Board, mv: Move) {
+    fn make_move(&self, board: &mut Board, mv: Move) {
         board.play(mv);
     }
 
@@ -121,7 +121,7 @@ impl Game for Barragoon {
     /// be captured at once on its new square, if one can. Medium takes any placement, Hard one
     /// against the opponent's most valuable move.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        let moves = self.valid_moves(board);
+        let moves = self.legal_moves(board);
         match (level, board.owes_placement()) {
             (EASY, _) | (MEDIUM, true) => moves.choose(rng).copied(),
             (_, true) => {

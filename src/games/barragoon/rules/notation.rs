@@ -258,7 +258,7 @@ impl Board {
 
     /// A legal move as an example; at the end of the game, one from its beginning.
     pub(crate) fn example(&self) -> String {
-        let moves = Barragoon.valid_moves(self);
+        let moves = Barragoon.legal_moves(self);
         let first = moves.first().map(Move::to_string);
         first.unwrap_or_else(|| "48-46".to_string())
     }

@@ -105,7 +105,7 @@ fn touched(moves: &[Move]) -> Squares {
 }
 
 /// Draws the board with column numbers above it and line numbers to its left.
-pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
+pub(super) fn display_game(board: &Board, drawing: &Drawing<'_, Move>) -> String {
     let last = touched(drawing.last_moves);
     match drawing.size {
         BoardSize::Full => full_board(board, last),

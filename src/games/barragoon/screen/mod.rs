@@ -96,8 +96,8 @@ impl View for Barragoon {
         colour(player).to_string()
     }
 
-    fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
-        drawing::draw_board(board, drawing)
+    fn display_game(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
+        drawing::display_game(board, drawing)
     }
 
     fn places(&self, board: &Board) -> Vec<Place> {

@@ -42,14 +42,14 @@ fn crowded(rng: &mut GameRng) -> Board {
 /// The moves that win within the turn, as the rules have it: a move that wins, or the capture of a
 /// barragoon of which a placement wins.
 fn wins_in_turn(board: &Board) -> Vec<Move> {
-    let mut moves = Barragoon.valid_moves(board);
+    let mut moves = Barragoon.legal_moves(board);
     moves.retain(|&mv| {
-        let after = Barragoon.make_move(board, mv).unwrap();
+        let after = Barragoon.play(board, mv).unwrap();
         wins(&Barragoon, board, mv)
             || after.owed() == Owed::ByCaptor
                 && Barragoon.game_over(&after).is_none()
                 && Barragoon
-                    .valid_moves(&after)
+                    .legal_moves(&after)
                     .into_iter()
                     .any(|placement| wins(&Barragoon, &after, placement))
     });
@@ -98,14 +98,14 @@ fn the_root_keeps_a_placement_that_does_not_lose_at_once() {
         let mut listed = Vec::new();
         evaluator.candidates(&board, Selection::Root, &mut listed);
         let mut is_safe = |mv: Move| {
-            let after = Barragoon.make_move(&board, mv).unwrap();
+            let after = Barragoon.play(&board, mv).unwrap();
             match Barragoon.game_over(&after) {
                 Some(outcome) => outcome == Outcome::Win(Player::P1),
                 None => evaluator.winning_move(&after).is_none(),
             }
         };
         if !listed.iter().any(|candidate| is_safe(candidate.mv)) {
-            let all = Barragoon.valid_moves(&board);
+            let all = Barragoon.legal_moves(&board);
             assert!(!all.into_iter().any(is_safe), "{}", text(&board));
         } else if listed.len() > 32 {
             kept += 1;
@@ -146,7 +146,7 @@ fn candidates_are_legal_and_distinct_and_leave_out_only_placements() {
     for seed in 0..500 {
         let board = crowded(&mut rng_for_ply(seed, 7));
         let position = text(&board);
-        let legal = Barragoon.valid_moves(&board);
+        let legal = Barragoon.legal_moves(&board);
         for selection in depths.into_iter().chain([Selection::Root, Selection::All]) {
             let mut list = Vec::new();
             let all = evaluator.candidates(&board, selection, &mut list);

@@ -43,13 +43,13 @@ fn mv(text: &str) -> Move {
 
 fn after(board: &Board, moves: &str) -> Board {
     moves.split_whitespace().fold(*board, |board, text| {
-        Barragoon.make_move(&board, mv(text)).unwrap()
+        Barragoon.play(&board, mv(text)).unwrap()
     })
 }
 
 /// The legal moves as text, in order.
 fn moves(board: &Board) -> Vec<String> {
-    let moves = Barragoon.valid_moves(board);
+    let moves = Barragoon.legal_moves(board);
     moves
         .into_iter()
         .map(|mv| Barragoon.write_move(mv))

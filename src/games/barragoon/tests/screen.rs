@@ -13,7 +13,7 @@ fn the_drawings_show_every_face() {
     let board = board(&format!("11=12 71=24{faces}"), "w -");
     let lines = |size| -> Vec<String> {
         let last_moves = &[];
-        let drawn = Barragoon.draw_board(&board, &Drawing { size, last_moves });
+        let drawn = Barragoon.display_game(&board, &Drawing { size, last_moves });
         style::plain(&drawn).lines().map(String::from).collect()
     };
     let small = lines(BoardSize::Small);
@@ -41,7 +41,7 @@ fn the_last_moves_is_marked_in_both_sizes() {
     let last_moves = ["45-65", "34=36", "76=30"].map(mv);
     // White is bold, Brown is brown.
     for (size, tile, rows) in [(BoardSize::Full, "* - *", 3), (BoardSize::Small, "*4", 1)] {
-        let draw = |last_moves| Barragoon.draw_board(&board, &Drawing { size, last_moves });
+        let draw = |last_moves| Barragoon.display_game(&board, &Drawing { size, last_moves });
         let (plain, marked) = (draw(&[]), draw(&last_moves));
         assert_eq!(style::plain(&plain), style::plain(&marked));
         assert!(!plain.contains("\u{1b}[7m"), "{plain}");

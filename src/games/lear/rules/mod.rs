@@ -196,12 +196,12 @@ impl Game for Lear {
     }
 
     #[inline]
-    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
+    fn valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
         moves.extend(self.empty_points(board));
     }
 
     #[inline]
-    fn count_valid_moves(&self, board: &Board) -> u64 {
+    fn count_legal_moves(&self, board: &Board) -> u64 {
         board.empty_count() as u64
     }
 
@@ -217,7 +217,7 @@ impl Game for Lear {
     }
 
     #[inline]
-    fn apply(&self, board: &mut Board, mv: Move) {
+    fn make_move(&self, board: &mut Board, mv: Move) {
         if mv.is_on_board(self.size) {
             board.play(mv);
         }
@@ -243,7 +243,7 @@ impl Game for Lear {
     /// Easy: any point. Hard, as in the report: the first point in reading order that flips a
     /// stone, else any.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        let moves = self.valid_moves(board);
+        let moves = self.legal_moves(board);
         let flipping = moves
             .iter()
             .find(|mv| level != EASY && board.flips(**mv).count() > 0);

@@ -70,7 +70,7 @@ impl View for Lear {
 
     /// Draws the board with its coordinates, the number of stones of each player and the komi, in
     /// both sizes alike. Colour marks the last moves.
-    fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
+    fn display_game(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let size = self.size();
         let width = if size < 10 { 2 } else { 3 };
         let mut text = "   ".to_string();

@@ -29,9 +29,9 @@ fn the_smallest_board_is_solved_from_the_first_move() {
 
 /// The final margin of the player to move, by trying all moves to the end.
 fn plain_margin(game: &Lear, board: &Board) -> i32 {
-    let values = game.valid_moves(board).into_iter().map(|mv| {
+    let values = game.legal_moves(board).into_iter().map(|mv| {
         let mut after = *board;
-        game.apply(&mut after, mv);
+        game.make_move(&mut after, mv);
         -plain_margin(game, &after)
     });
     let best = values.max();
@@ -94,9 +94,9 @@ fn symmetric_openings_are_searched_once() {
     let mut evaluator = LearEvaluator::new(&game);
     let start = game.initial_board();
     let keys = ["1,2", "1,7", "2,1", "2,8", "7,1", "7,8", "8,2", "8,7"]
-        .map(|text| evaluator.hash_key(&game.make_move(&start, point(text)).unwrap()));
+        .map(|text| evaluator.hash_key(&game.play(&start, point(text)).unwrap()));
     assert!(keys.iter().all(|key| *key == keys[0]));
-    let other = game.make_move(&start, point("1,3")).unwrap();
+    let other = game.play(&start, point("1,3")).unwrap();
     assert_ne!(evaluator.hash_key(&other), keys[0]);
     let mut moves = Vec::new();
     assert!(evaluator.candidates(&start, Selection::All, &mut moves));

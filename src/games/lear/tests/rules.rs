@@ -22,7 +22,7 @@ fn after_move(line: &str) -> String {
     let columns: Vec<String> = line.chars().map(|stone| format!("vvv{stone}vvv")).collect();
     let after = |lines: String, mv, read: fn(usize) -> Move| -> String {
         let (game, board) = position(&format!("{lines} x 0"));
-        let after = game.make_move(&board, mv).unwrap();
+        let after = game.play(&board, mv).unwrap();
         (0..size).map(|at| letter(after.stone(read(at)))).collect()
     };
     let result = after(lines.join("/"), Move::at(3, at), |at| Move::at(3, at));
@@ -80,9 +80,9 @@ fn points_that_cannot_be_played_are_refused_and_harmless() {
         ("1,99", off("1,99")),
     ] {
         let mv = game.read_move(&board, text).unwrap();
-        let refusal = game.make_move(&board, mv).unwrap_err();
+        let refusal = game.play(&board, mv).unwrap_err();
         assert_eq!(refusal.to_string(), reason);
-        game.apply(&mut board.clone(), mv);
+        game.make_move(&mut board.clone(), mv);
     }
 }
 

@@ -51,7 +51,7 @@ fn the_longest_announcement_fits_the_screen() {
     let middle = "vvvvvvvvvo/".repeat(8);
     let (game, before) = position(&format!("vvvvvvvvvx/{middle}xoooooooov x 1"));
     let mv = point("10,10");
-    let after = game.make_move(&before, mv).unwrap();
+    let after = game.play(&before, mv).unwrap();
     let said = game.announce(&before, mv, &after, PlayerKind::Level(0));
     assert_eq!(
         said,
@@ -64,14 +64,14 @@ fn the_longest_announcement_fits_the_screen() {
 #[test]
 fn colour_marks_the_last_stone_and_changes_nothing_else() {
     let (game, board) = position("vxov/vvvv/vvvv/vvvv x 1");
-    let plain = style::plain(&game.display_game(&board));
+    let plain = style::plain(&game.draw(&board));
     let new = style::paint(style::LAST, 'x');
     let old = style::paint(style::BOLD.invert(), 'o');
     for (last, marked, unmarked) in [("1,3", &old, &new), ("1,2", &new, &old)] {
         let last_moves = [point(last)];
         for size in [BoardSize::Full, BoardSize::Small] {
             let last_moves = &last_moves;
-            let drawn = game.draw_board(&board, &Drawing { size, last_moves });
+            let drawn = game.display_game(&board, &Drawing { size, last_moves });
             assert!(
                 drawn.contains(marked) && !drawn.contains(unmarked),
                 "{drawn:?}"
@@ -100,7 +100,7 @@ fn a_stone_that_flipped_is_marked_like_the_one_that_flipped_it() {
 #[test]
 fn the_example_in_the_help_for_the_board_is_true() {
     let (game, board) = position("vvvv/vvxv/ovvv/vvvv x 1");
-    let drawn = style::plain(&game.display_game(&board));
+    let drawn = style::plain(&game.draw(&board));
     for line in drawn.lines().take(5) {
         assert!(Lear::BOARD_HELP.contains(&format!("    {line}")), "{line}");
     }

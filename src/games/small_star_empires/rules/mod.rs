@@ -216,11 +216,11 @@ impl Game for SmallStarEmpires {
         board.to_move
     }
 
-    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
+    fn valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
         self.position(board).add_moves(moves);
     }
 
-    fn count_valid_moves(&self, board: &Board) -> u64 {
+    fn count_legal_moves(&self, board: &Board) -> u64 {
         self.position(board).count_moves()
     }
 
@@ -228,7 +228,7 @@ impl Game for SmallStarEmpires {
         self.position(board).check_move(mv)
     }
 
-    fn apply(&self, board: &mut Board, mv: Move) {
+    fn make_move(&self, board: &mut Board, mv: Move) {
         board.play(&self.galaxy, mv);
     }
 
@@ -247,7 +247,7 @@ impl Game for SmallStarEmpires {
     /// gains most at once, with a trade station if there is a gain and one is left.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
         if level == RANDOM || !self.position(board).can_move(board.to_move) {
-            return self.valid_moves(board).choose(rng).copied();
+            return self.legal_moves(board).choose(rng).copied();
         }
         self.greedy(board, rng)
     }

@@ -62,7 +62,7 @@ impl View for SmallStarEmpires {
         name.to_string()
     }
 
-    fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
+    fn display_game(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let position = self.position(board);
         let table = match drawing.size {
             BoardSize::Full => format!("\n{}", position.score_table()),

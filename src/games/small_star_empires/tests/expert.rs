@@ -31,7 +31,7 @@ fn buildings(game: &SmallStarEmpires, selection: Selection) -> (usize, usize, bo
 fn only_some_moves_are_searched() {
     // Of four ships in one place one is moved, with two buildings.
     let game = official(2);
-    let legal = game.count_valid_moves(&game.initial_board()) as usize;
+    let legal = game.count_legal_moves(&game.initial_board()) as usize;
     let expected = (legal / 8, legal / 8, true);
     assert_eq!(buildings(&game, Selection::All), expected);
     // Colonies are left out while there are trade stations for all.
@@ -60,14 +60,14 @@ fn a_trade_station_is_no_worse_than_a_colony_while_there_are_enough() {
         for board in random_game(&game, game.initial_board(), seed) {
             let mut list = Vec::new();
             evaluator.candidates(&board, Selection::All, &mut list);
-            let legal = game.valid_moves(&board);
+            let legal = game.legal_moves(&board);
             for station in list.into_iter().map(|candidate| candidate.mv) {
                 let Some(colony) = colony_instead(station).filter(|mv| legal.contains(mv)) else {
                     continue;
                 };
                 let player = board.to_move;
                 let mut value = |mv| {
-                    let after = game.make_move(&board, mv).unwrap();
+                    let after = game.play(&board, mv).unwrap();
                     evaluator.evaluate(&after, player)
                 };
                 let free = game.position(&board).free_count();

@@ -57,7 +57,7 @@ impl Case {
 
     /// The case after a legal move.
     fn after(&self, move_text: &str) -> Case {
-        let board = self.game.make_move(&self.board, mv(move_text)).unwrap();
+        let board = self.game.play(&self.board, mv(move_text)).unwrap();
         Case {
             board,
             ..self.clone()
@@ -80,7 +80,7 @@ fn random_game(game: &SmallStarEmpires, start: Board, seed: u64) -> Vec<Board> {
         let Some(mv) = game.choose_move(board, RANDOM, &mut rng) else {
             return boards;
         };
-        boards.push(game.make_move(board, mv).unwrap());
+        boards.push(game.play(board, mv).unwrap());
     }
 }
 

@@ -14,7 +14,7 @@ use crate::game::{Cause, Ending, Game, Outcome, Player, RuleSet};
 use crate::testing::rows;
 
 fn drawn_as(Case { game, board }: &Case, size: BoardSize, last_moves: &[Move]) -> String {
-    game.draw_board(board, &Drawing { size, last_moves })
+    game.display_game(board, &Drawing { size, last_moves })
 }
 
 fn full(text: &str) -> String {
@@ -183,7 +183,7 @@ fn answers_may_be_spelled_loosely() {
 fn a_pass_is_announced_with_its_reason() {
     let Case { game, board } = classic_at("h1-abcd,1--/1--,h2-w p1 0+0 1+1");
     assert_eq!(game.forced_move(&board), Some(Move::Pass));
-    let after = game.make_move(&board, Move::Pass).unwrap();
+    let after = game.play(&board, Move::Pass).unwrap();
     let said = game.announce(&board, Move::Pass, &after, PlayerKind::Human);
     assert_eq!(said, "Player 1 has nothing left to build and passes.\n");
     let over = classic_at("h1-abcd,.,h2-w p1 1+1 1+1");

@@ -159,7 +159,7 @@ impl Evaluator for XeroGEvaluator {
 
     fn threatens_to_win(&self, board: &Board, mv: Move) -> bool {
         let mut child = *board;
-        self.game.apply(&mut child, mv);
+        self.game.make_move(&mut child, mv);
         winning_paths::winning_paths(&child.passed(), self.game.rule_set())
             .next()
             .is_some()

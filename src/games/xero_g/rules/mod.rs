@@ -90,7 +90,7 @@ impl Game for XeroG {
         board.to_move
     }
 
-    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
+    fn valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
         if board.is_setup() {
             moves.extend_from_slice(&ARRANGEMENTS);
         }
@@ -99,7 +99,7 @@ impl Game for XeroG {
         }
     }
 
-    fn count_valid_moves(&self, board: &Board) -> u64 {
+    fn count_legal_moves(&self, board: &Board) -> u64 {
         if board.is_setup() {
             return ARRANGEMENTS.len() as u64;
         }
@@ -111,7 +111,7 @@ impl Game for XeroG {
         board.check_move(self.rules, mv)
     }
 
-    fn apply(&self, board: &mut Board, mv: Move) {
+    fn make_move(&self, board: &mut Board, mv: Move) {
         board.play(self.rules, mv);
     }
 
@@ -144,14 +144,14 @@ impl Game for XeroG {
     /// position's value is greatest; both at random among equals. Ships are arranged at random by
     /// both.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        let moves = self.valid_moves(board);
+        let moves = self.legal_moves(board);
         if level == RANDOM || board.is_setup() {
             return moves.choose(rng).copied();
         }
         let player = board.to_move;
         let after = |mv: &Move| {
             let mut after = *board;
-            self.apply(&mut after, *mv);
+            self.make_move(&mut after, *mv);
             after
         };
         let wins = |mv: &&Move| self.game_over(&after(mv)) == Some(Outcome::Win(player));

@@ -40,7 +40,7 @@ const WIDTH: usize = 5;
 const SMALL_WIDTH: usize = 3;
 
 /// Draws the board with its coordinates, bases and compass.
-pub(super) fn draw_board(board: &Board, drawing: &Drawing<'_, Move>) -> String {
+pub(super) fn display_game(board: &Board, drawing: &Drawing<'_, Move>) -> String {
     let changed = drawing.last_moves.iter().map(|mv| squares_of(board, *mv));
     let last = changed.fold(Squares::EMPTY, |last, squares| last | squares);
     let cells = Cells {

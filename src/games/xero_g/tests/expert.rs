@@ -12,8 +12,8 @@ fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Bo
     for seed in 0..games {
         let rng = &mut rng_for_ply(seed as u64, 8);
         let mut board = game.initial_board();
-        while let Some(mv) = game.valid_moves(&board).choose(rng) {
-            game.apply(&mut board, *mv);
+        while let Some(mv) = game.legal_moves(&board).choose(rng) {
+            game.make_move(&mut board, *mv);
             if !board.is_setup() && game.game_over(&board).is_none() {
                 check(&game, &board);
             }
@@ -76,7 +76,7 @@ fn only_moves_that_lose_at_once_are_left_out() {
         each_position(rules, 60, |game, board| {
             let (tried, is_complete) = candidates(evaluator, board, Selection::All);
             assert!(is_complete);
-            let legal = game.valid_moves(board);
+            let legal = game.legal_moves(board);
             assert!(!tried.is_empty() && tried.iter().all(|mv| legal.contains(mv)));
             for mv in legal {
                 if tried.contains(&mv) {
@@ -84,7 +84,7 @@ fn only_moves_that_lose_at_once_are_left_out() {
                 }
                 left_out += 1;
                 let mut after = *board;
-                game.apply(&mut after, mv);
+                game.make_move(&mut after, mv);
                 let lost = after.ship_moves(rules).any(|ship| ship.wins);
                 assert!(lost, "{board} {rules} {mv}");
             }
@@ -126,8 +126,8 @@ fn expert_arranges_its_ships_as_the_table_says_and_alike_in_a_mirror() {
         let start = game.initial_board();
         arranged(&start);
         let mut replies = BTreeSet::new();
-        for mv in game.valid_moves(&start) {
-            let second = game.make_move(&start, mv).expect("a listed move");
+        for mv in game.legal_moves(&start) {
+            let second = game.play(&start, mv).expect("a listed move");
             replies.insert((mv.to_string(), arranged(&second)));
         }
         let mirrored = |text: &str| -> String { text.chars().rev().collect() };
@@ -192,7 +192,7 @@ fn the_table_lives_until_a_position_is_repeated() {
     let start = board("000000/000300/000000/032000/000120/002201/001133/000000 p1");
     let after = |board: Board, text: &str| {
         let mv = game.read_move(&board, text).unwrap();
-        game.make_move(&board, mv).unwrap()
+        game.play(&board, mv).unwrap()
     };
     let other = after(start, "6D-5D/6A");
     let next = after(other, "1D-5D/4C");
@@ -218,7 +218,7 @@ fn what_was_announced_is_not_forgotten() {
     assert_eq!((found.value, found.pv.len()), (WIN - 7, 7));
     let mut next = start;
     for (mv, (value, plies)) in found.pv.iter().zip([(6 - WIN, 6), (WIN - 5, 5)]) {
-        next = game(RuleSet::Official).make_move(&next, *mv).unwrap();
+        next = game(RuleSet::Official).play(&next, *mv).unwrap();
         let again = search_on(&mut searcher, &[start, next], 2);
         assert_eq!((again.value, again.pv.len()), (value, plies));
     }

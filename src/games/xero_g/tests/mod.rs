@@ -46,7 +46,7 @@ fn many_boards(rules: RuleSet, count: usize) -> Vec<Board> {
             let Some(mv) = game.choose_move(&board, 0, rng) else {
                 break;
             };
-            game.apply(&mut board, mv);
+            game.make_move(&mut board, mv);
             if !board.is_setup() && rng.random_range(0..4) == 0 {
                 boards.push(board);
             }

@@ -40,7 +40,7 @@ fn random_plays_every_move_and_both_levels_every_arrangement() {
     let near_the_end = "000000/113311/222230/000000/000000/000000/000030/000000 p1";
     for (text, level) in [(near_the_end, RANDOM), (EMPTY, RANDOM), (EMPTY, SMART)] {
         let board = board(text);
-        let all = texts(&game.valid_moves(&board));
+        let all = texts(&game.legal_moves(&board));
         assert_eq!(different(&game, &board, level, 2000), all);
     }
 }
@@ -59,11 +59,11 @@ fn smart_wins_if_it_can_and_else_takes_the_greatest_value() {
         for board in boards {
             let player = board.to_move;
             let rank = |mv: &Move| {
-                let after = game.make_move(&board, *mv).expect("a listed move");
+                let after = game.play(&board, *mv).expect("a listed move");
                 let wins = game.game_over(&after) == winner(player);
                 (wins, if wins { 0 } else { game.value(&after, player) })
             };
-            let mut best_moves = game.valid_moves(&board);
+            let mut best_moves = game.legal_moves(&board);
             let Some(best) = best_moves.iter().map(rank).max() else {
                 continue;
             };

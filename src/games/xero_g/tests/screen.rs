@@ -30,8 +30,8 @@ fn colour_marks_the_squares_of_the_last_moves() {
             (near, "3C-win", &["3", ""]),
             (EMPTY, "123321", &["1", "2", "3", "3", "2", "1"]),
         ] {
-            let after = game.make_move(&board(before), mv(played)).expect("legal");
-            let draw = |last_moves| game.draw_board(&after, &Drawing { size, last_moves });
+            let after = game.play(&board(before), mv(played)).expect("legal");
+            let draw = |last_moves| game.display_game(&after, &Drawing { size, last_moves });
             let (coloured, unmarked) = (draw(&[mv(played)]), draw(&[]));
             assert_eq!(plain(&coloured), plain(&unmarked), "{played}");
             assert_eq!(marked(&unmarked), [] as [&str; 0]);
@@ -139,7 +139,7 @@ fn examples_of_moves_do_what_help_says() {
                     .split_once(' ')
                     .expect("a move, and what it does");
                 let played = game.read_move(&before, text).expect("a move");
-                let after = game.make_move(&before, played).expect("a legal move");
+                let after = game.play(&before, played).expect("a legal move");
                 let (said, place) = what.trim().rsplit_once(' ').expect("words");
                 kinds.insert(said.split(' ').take(3).collect::<Vec<_>>().join(" "));
                 match said {

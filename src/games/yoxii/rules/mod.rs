@@ -58,7 +58,7 @@ impl Game for Yoxii {
         board.player_to_move()
     }
 
-    fn add_valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
+    fn valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
         let player = board.to_move;
         for totem in board.totem_squares() {
             let places = board.placement_squares(totem);
@@ -74,7 +74,7 @@ impl Game for Yoxii {
     }
 
     /// Every kind in stock can go to every placement square.
-    fn count_valid_moves(&self, board: &Board) -> u64 {
+    fn count_legal_moves(&self, board: &Board) -> u64 {
         let totems = board.totem_squares().into_iter();
         let places: usize = totems
             .map(|totem| board.placement_squares(totem).len())
@@ -98,7 +98,7 @@ impl Game for Yoxii {
         board.check_place(mv.totem, mv.place)
     }
 
-    fn apply(&self, board: &mut Board, mv: Move) {
+    fn make_move(&self, board: &mut Board, mv: Move) {
         board.play(mv);
     }
 

@@ -122,7 +122,7 @@ impl Board {
     /// A legal move to name as an example. When the game is over, there is only the notation to
     /// show.
     pub(crate) fn example(&self) -> String {
-        let moves = Yoxii.valid_moves(self);
+        let moves = Yoxii.legal_moves(self);
         let first = moves.first().map(Move::to_string);
         first.unwrap_or_else(|| "C4:o@D4".to_string())
     }

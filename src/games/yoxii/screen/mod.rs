@@ -43,7 +43,7 @@ impl View for Yoxii {
     }
 
     /// The drawing is the same in both sizes.
-    fn draw_board(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
+    fn display_game(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let mut text = "    1 2 3 4 5 6 7\n".to_string();
         for line in 0..SIZE {
             text += &draw_line(board, drawing.last_moves, line);

@@ -53,7 +53,7 @@ fn a_win_has_the_highest_score_and_other_moves_that_of_the_evaluation() {
         let player = position.player_to_move();
         let mut has_win = false;
         for (mv, score) in candidates(&position, Selection::All) {
-            let after = Yoxii.make_move(&position, mv).unwrap();
+            let after = Yoxii.play(&position, mv).unwrap();
             if score == MAX_SCORE {
                 assert!(wins(&Yoxii, &position, mv), "{mv}");
                 has_win = true;
@@ -76,8 +76,8 @@ fn quiescence_sees_a_win_in_one_move() {
     limits.depth = Some(1);
     let mut count = 0;
     for position in positions(40) {
-        let after = |mv| Yoxii.make_move(&position, mv).unwrap();
-        let moves = Yoxii.valid_moves(&position);
+        let after = |mv| Yoxii.play(&position, mv).unwrap();
+        let moves = Yoxii.legal_moves(&position);
         let losing = moves
             .iter()
             .filter(|mv| wins_at_once(&Yoxii, &after(**mv)))
@@ -97,7 +97,7 @@ fn quiescence_sees_a_win_in_one_move() {
 #[test]
 fn symmetric_duplicates_are_left_out() {
     let start = board(START);
-    let legal = Yoxii.valid_moves(&start);
+    let legal = Yoxii.legal_moves(&start);
     for selection in SELECTIONS {
         let found = candidates(&start, selection);
         assert_eq!((legal.len(), found.len()), (256, 2 * 5 * 4));
@@ -109,7 +109,7 @@ fn symmetric_duplicates_are_left_out() {
         }
     }
     let middle = board(MIDDLE);
-    let legal = Yoxii.valid_moves(&middle);
+    let legal = Yoxii.legal_moves(&middle);
     assert_eq!(candidates(&middle, Selection::All).len(), legal.len());
 }
 

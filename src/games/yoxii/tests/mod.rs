@@ -54,6 +54,6 @@ fn stock(board: &Board, player: Player) -> [u32; 4] {
 
 /// The legal moves of a position.
 fn moves(text: &str) -> Vec<String> {
-    let moves = Yoxii.valid_moves(&board(text)).into_iter();
+    let moves = Yoxii.legal_moves(&board(text)).into_iter();
     moves.map(|mv| Yoxii.write_move(mv)).collect()
 }

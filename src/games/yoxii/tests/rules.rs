@@ -31,7 +31,7 @@ fn the_initial_board_is_the_one_of_the_report() {
     let start = Yoxii.initial_board();
     assert_eq!(Yoxii.write_board(&start), START);
     assert_eq!(board(START), start);
-    assert_eq!(Yoxii.valid_moves(&start).len(), 256);
+    assert_eq!(Yoxii.legal_moves(&start).len(), 256);
     for player in Player::first(2) {
         assert_eq!(stock(&start, player), [5, 5, 5, 3]);
     }
@@ -62,7 +62,7 @@ fn the_middle_has_the_stocks_that_the_report_lists() {
 fn the_last_position_is_over_for_red_though_white_could_move() {
     let last = board(LAST);
     assert!(moves(LAST).is_empty());
-    assert_eq!(Yoxii.count_valid_moves(&last), 0);
+    assert_eq!(Yoxii.count_legal_moves(&last), 0);
     assert_eq!(Yoxii.game_over(&last), Some(Outcome::Win(Player::P2)));
     assert_eq!(
         Player::first(2)

@@ -16,7 +16,7 @@ fn answer(text: &str, entry: Entry, typed: &str) -> String {
         Ok(Reply::Ask(Entry::Piece(totem, kind))) => Ok(format!("Piece({totem}, {kind:?})")),
         Ok(Reply::Ask(Entry::Totem(totem))) => Ok(format!("Totem({totem})")),
         Ok(Reply::Ask(Entry::Nothing)) => Ok("Nothing".to_string()),
-        Ok(Reply::Move(mv)) => Yoxii.make_move(&position, mv).map(|_| Yoxii.write_move(mv)),
+        Ok(Reply::Move(mv)) => Yoxii.play(&position, mv).map(|_| Yoxii.write_move(mv)),
         Err(why) => Err(why),
     };
     effect.unwrap_or_else(|why| why.to_string())
@@ -73,14 +73,14 @@ fn the_result_says_that_there_is_nothing_to_place() {
 fn colour_marks_the_squares_of_the_last_moves_and_changes_nothing_else() {
     let before = board(START);
     let mv = read_move(&before, "C4:x@D4");
-    let after = Yoxii.make_move(&before, mv).expect("a legal move");
+    let after = Yoxii.play(&before, mv).expect("a legal move");
     for size in [BoardSize::Full, BoardSize::Small] {
         let drawing = Drawing {
             size,
             last_moves: &[mv],
         };
-        let marked = Yoxii.draw_board(&after, &drawing);
-        let plain = style::plain(&Yoxii.display_game(&after));
+        let marked = Yoxii.display_game(&after, &drawing);
+        let plain = style::plain(&Yoxii.draw(&after));
         assert_eq!(style::plain(&marked), plain);
         assert!(plain.lines().count() <= 16);
         assert!(
@@ -94,7 +94,7 @@ fn colour_marks_the_squares_of_the_last_moves_and_changes_nothing_else() {
         );
         assert!(
             !Yoxii
-                .display_game(&after)
+                .draw(&after)
                 .contains(&style::paint(red.invert(), 'x'))
         );
     }
@@ -105,7 +105,7 @@ fn the_help_for_the_board_is_short_and_its_example_is_true() {
     let help = &seen(Yoxii::BOARD_HELP);
     assert!(help.lines().count() <= 20 && help.lines().all(|line| line.len() <= 78));
     let position = "__###__/_x####_/#######/###tO##/#######/_#####_/__###__ r";
-    let drawn = style::plain(&Yoxii.display_game(&board(position)));
+    let drawn = style::plain(&Yoxii.draw(&board(position)));
     for line in drawn.lines().take(5) {
         assert!(help.contains(&format!("\n    {line}")), "{line}");
     }
