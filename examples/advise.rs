@@ -11,9 +11,9 @@ use std::time::Duration;
 use clap::Args;
 use common::Tool;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::games;
 use tabuleiro::play::{MovesToSearch, SearchInfo};
+use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
 
 /// Searches a position and prints a line for each depth: depth, best move, value, positions
 /// searched, time, and the moves that Expert expects. The last line is the result

@@ -12,7 +12,7 @@
 //! your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
 //!
 //! ```
-//! use tabuleiro::expert::search::Limits;
+//! use tabuleiro::search::Limits;
 //! use tabuleiro::game::Start;
 //! use tabuleiro::games;
 //! use tabuleiro::play::MovesToSearch;
@@ -36,7 +36,7 @@
 //!                          │
 //!            ┌─────────────┼─────────────┐
 //!            ▼             ▼             ▼
-//!          View          Game        Evaluator <── expert
+//!          View          Game        Evaluator <── search
 //!      board, questions, rules:      how good a    iterative deepening, principal variation
 //!      messages          positions,  position is   search, transposition table, threads
 //!                        legal moves
@@ -52,7 +52,9 @@
 //! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `screen`
 //! - [`mod@play`]: one game in progress: the facade [`play::LiveGame`], [`play::session`] and
 //!   [`play::record`]
-//! - [`expert`]: the search, and the networks, policies and hash keys that it uses
+//! - [`search`]: the search of Expert; [`handicap`] makes it weaker, [`win_rate`] turns its values into
+//!   chances
+//! - [`network`], [`hash`]: learned evaluations; hash keys
 //! - [`coach`]: reviews, the tutor, lessons, puzzles and results
 //! - [`ugi`]: the engine protocol, both ways
 //! - [`console`]: the conversation
@@ -81,8 +83,8 @@
 //! # Ctrl-C
 //!
 //! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second one leaves. Between
-//! questions it only sets a flag, which [`expert::search::Limits`] hands to the search
-//! ([`expert::search::StopFlag`]). A search that is stopped for a hint shows what it has found. If
+//! questions it only sets a flag, which [`search::Limits`] hands to the search
+//! ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If
 //! you stop a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to
 //! do (`console::play::computers`); `now` plays the best move found so far. In a pipe Ctrl-C ends the
 //! program; on Windows it also does so while a computer thinks. A review that is stopped says how many
@@ -91,10 +93,10 @@
 //! # A move of Expert
 //!
 //! 1. [`play::LiveGame::computer_move`] hands the positions of the game to
-//!    [`expert::search::Searcher`].
+//!    [`search::Searcher`].
 //! 2. The search deepens one ply at a time until its limits are reached. Each of its threads has
 //!    its own clone of the game's evaluator; they share the transposition table.
-//!    The documentation of [`expert::search`] names every step and the file that it is in.
+//!    The documentation of [`search`] names every step and the file that it is in.
 //! 3. The best move is played without a check, because it is one of the game's legal moves.
 //!
 //! # How to add a level
@@ -145,7 +147,7 @@
 //! 1. implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
 //!    [`game::evaluator::Evaluator`] (how good a position is) for your own types, which may be one and
 //!    the same, with what [`game::prelude`] has; the documentation of [`game::Game`] shows options and
-//!    levels, that of [`game::style`] colours, and that of [`expert::win_rate`] how values become
+//!    levels, that of [`game::style`] colours, and that of [`win_rate`] how values become
 //!    percentages;
 //! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`console::main`];
 //! 3. write known sizes of its move tree, if there are any, to `tests/perft/NAME.txt`;
@@ -194,11 +196,16 @@ pub mod bitboard;
 pub mod coach;
 #[cfg(feature = "console")]
 pub mod console;
-pub mod expert;
 pub mod game;
 pub mod games;
+pub mod handicap;
+pub mod hash;
+pub mod network;
 pub mod play;
+pub mod search;
+pub mod sync;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
 pub mod ugi;
+pub mod win_rate;

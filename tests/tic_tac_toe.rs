@@ -8,13 +8,13 @@ mod tic_tac_toe;
 use std::collections::HashSet;
 
 use tabuleiro::console::flags::Flags;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::Registry;
 use tabuleiro::game::{Game, Outcome, Player};
 use tabuleiro::play::session::Session;
 use tabuleiro::play::{LiveGame, TypedGame};
+use tabuleiro::search::Limits;
 use tabuleiro::testing::conversations;
 use tic_tac_toe::{TicTacToe, TicTacToeEvaluator};
 

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
+use tabuleiro::search::{Limits, StopFlag};
 use tabuleiro::ugi::client::{Bound, Client, EngineError};
 use tabuleiro::ugi::go::{Clock, MOVE_OVERHEAD_MS, time_for_move};
 

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use rand::seq::IndexedRandom;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::play::LiveGame;
+use tabuleiro::search::Limits;
 use tabuleiro::ugi::client::EngineError;
 use tabuleiro::ugi::go::{Clock, TimeControl};
 

@@ -21,11 +21,11 @@ use std::time::Duration;
 
 use clap::Args;
 use tabuleiro::console::{self, flags::positive};
-use tabuleiro::expert::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::game::Player;
 use tabuleiro::game::registry::PROGRAM;
 use tabuleiro::games;
 use tabuleiro::refusal;
+use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
 use tabuleiro::ugi::client::{Client, engine_command};
 use tabuleiro::ugi::go::TimeControl;
 

@@ -6,8 +6,8 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use tabuleiro::expert::search::{Limits, Searcher};
 use tabuleiro::game::evaluator::{BoardOf, Evaluator};
+use tabuleiro::search::{Limits, Searcher};
 
 use crate::positions::{POSITIONS, random_game, random_positions};
 use crate::{print, with_prefix};

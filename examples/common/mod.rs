@@ -15,12 +15,12 @@ use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
 use tabuleiro::console::flags::{StartArgs, with_games};
 use tabuleiro::console::setup;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::{GameEntry, PROGRAM, Registry};
 use tabuleiro::game::{Game, Refusal, Start};
 use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
 use tabuleiro::refusal;
+use tabuleiro::search::Limits;
 
 // The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags
 // from the doc comment of `F`, which is flattened last, unless there is one here.

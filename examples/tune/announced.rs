@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use clap::Args;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::play::{LiveGame, SearchInfo};
+use tabuleiro::search::Limits;
 
 use crate::Flags;
 use crate::common::{Tool, show_progress};

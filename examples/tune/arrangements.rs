@@ -16,10 +16,10 @@ use std::io::{self, Write};
 use clap::Args;
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::search::{Limits, Searcher};
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::{Game, Options, RuleSet};
 use tabuleiro::games::xero_g::{Board, Move, XeroG, XeroGEvaluator};
+use tabuleiro::search::{Limits, Searcher};
 
 /// Find the best reply to every arrangement of ships in Xero-G
 #[derive(Args)]

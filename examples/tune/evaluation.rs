@@ -4,10 +4,10 @@ use std::io;
 
 use clap::Args;
 use rand::RngExt;
-use tabuleiro::expert::network::{HIDDEN, Weights};
 use tabuleiro::game::Player;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, Tunable, WIN};
 use tabuleiro::game::rng::rng_for_ply;
+use tabuleiro::network::{HIDDEN, Weights};
 
 use crate::TypedStart;
 use crate::games::GameLine;

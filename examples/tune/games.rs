@@ -12,11 +12,11 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::network::Weights;
-use tabuleiro::expert::search::{Limits, Searcher};
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf, Tunable, WIN};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::network::Weights;
+use tabuleiro::search::{Limits, Searcher};
 
 use crate::TypedStart;
 use crate::model::Layout;

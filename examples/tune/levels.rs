@@ -17,11 +17,11 @@ use clap::Args;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::handicap::{GRADES, Handicap, Handicapped};
-use tabuleiro::expert::search::{Limits, Searcher};
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player, RuleSet};
+use tabuleiro::handicap::{GRADES, Handicap, Handicapped};
+use tabuleiro::search::{Limits, Searcher};
 
 use crate::TypedStart;
 use crate::elo::{Observation, Rating, ratings};

@@ -6,12 +6,12 @@ use clap::Args;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::handicap::GRADES;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
+use tabuleiro::handicap::GRADES;
 use tabuleiro::play::LiveGame;
+use tabuleiro::search::Limits;
 
 use crate::Flags;
 use crate::common::{Tool, play_move, show_progress};

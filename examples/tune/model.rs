@@ -1,8 +1,8 @@
 //! The evaluation as a function of floating-point parameters: its value and its gradient.
 
-use tabuleiro::expert::network::{ACTIVATION_ONE, HIDDEN, OUTPUT_SHIFT, Row, Weights};
 use tabuleiro::game::Player;
 use tabuleiro::game::evaluator::{BoardOf, Tunable};
+use tabuleiro::network::{ACTIVATION_ONE, HIDDEN, OUTPUT_SHIFT, Row, Weights};
 
 /// The layout of the parameter vector: the terms, the biases, the input weights by input, the
 /// output weights by bucket, the output biases. The methods return where each part begins.

@@ -3,11 +3,11 @@
 use std::io;
 
 use clap::Args;
-use tabuleiro::expert::network::Weights;
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::{
     BoardOf, Candidate, Evaluator, LOGIT_ONE, MoveOf, Selection, Tunable, WIN,
 };
+use tabuleiro::network::Weights;
 
 use crate::TypedStart;
 use crate::training::{Objective, Samples, Training};

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 use clap::Args;
 use tabuleiro::coach::puzzle::{self, Puzzle};
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::play::LiveGame;
+use tabuleiro::search::Limits;
 use tabuleiro::testing::coach::{check, goal_of, only_move};
 
 use crate::Flags;

@@ -18,8 +18,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::search::{Limits, Score};
 use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
+use tabuleiro::search::{Limits, Score};
 
 use crate::Flags;
 use crate::common::{Tool, search};

@@ -11,8 +11,8 @@ use clap::Args;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
 use tabuleiro::coach::tutor::{self, DEFAULT_POINTS, TutorThreshold};
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::play::{LiveGame, MovesToSearch};
+use tabuleiro::search::Limits;
 
 use crate::Flags;
 use crate::common::Tool;

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tabuleiro::console::flags::positive;
-use tabuleiro::expert::win_rate::WinRateModel;
 use tabuleiro::game::evaluator::{Evaluator, WIN};
 use tabuleiro::game::{Game, RuleSet};
+use tabuleiro::win_rate::WinRateModel;
 
 use crate::TypedStart;
 use crate::games::read_games;

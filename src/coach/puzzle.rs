@@ -21,10 +21,10 @@ use std::str::FromStr;
 
 use super::percent;
 use super::review::outlook;
-use crate::expert::hash::key_of_value;
-use crate::expert::search::Limits;
 use crate::game::{Refusal, RuleSet};
+use crate::hash::key_of_value;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
+use crate::search::Limits;
 use crate::{refusal, refuse};
 
 /// The names of the difficulties, easiest first.

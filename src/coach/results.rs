@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::expert::handicap::{FIRST_GRADE, GRADES, GradeTable};
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Outcome, Player};
+use crate::handicap::{FIRST_GRADE, GRADES, GradeTable};
 use crate::play::LiveGame;
 use crate::text::counted;
 use crate::text::pictures::with_words;

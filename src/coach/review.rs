@@ -7,9 +7,9 @@
 use std::fmt;
 
 use super::{BLUNDER, INACCURACY, MISTAKE};
-use crate::expert::search::Limits;
 use crate::game::{Outcome, Player};
 use crate::play::{HistoryEntry, LiveGame, MovesToSearch, Score, SearchInfo, Watch};
+use crate::search::Limits;
 
 /// Tolerance for rounding errors in differences of chances.
 const ROUNDING: f64 = 1e-9;

@@ -1,10 +1,10 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
 use super::review::{MoveCost, SearchBudget, move_cost};
-use crate::expert::search::Limits;
 use crate::game::Refusal;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
 use crate::refusal;
+use crate::search::Limits;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
 pub const DEFAULT_POINTS: u32 = 10;

@@ -9,11 +9,11 @@ use super::storage::locked_file::RecordFile;
 use super::talk::{Exit, Talk};
 use crate::coach::review::Review;
 use crate::coach::summary::GameReview;
-use crate::expert::search::Limits;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
 use crate::refuse;
+use crate::search::Limits;
 use crate::text::listing::wrapped;
 use crate::text::{COLUMNS, fit};
 
@@ -361,9 +361,9 @@ fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::expert::search::StopFlag;
     use crate::game::{Options, RuleSet, Start};
     use crate::games;
+    use crate::search::StopFlag;
 
     #[test]
     fn a_hint_in_the_middle_of_a_move_fits_the_width() {

@@ -4,10 +4,10 @@
 
 use std::time::Instant;
 
-use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
+use crate::search::{Limits, StopFlag};
 use crate::text::printable;
 use crate::ugi::client::{Bound, Client, EngineError, engine_command};
 use crate::ugi::go::{Clock, TimeControl};

@@ -17,7 +17,7 @@ use rustyline::{
 };
 
 use super::terminal::Modes;
-use crate::expert::search::StopFlag;
+use crate::search::StopFlag;
 use crate::text::{self, InputLine, printable};
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.

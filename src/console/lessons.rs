@@ -11,7 +11,6 @@ use super::storage::state_folder::{LESSONS, StateFolder};
 use super::talk::{Exit, Talk};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
-use crate::expert::search::Limits;
 use crate::game::Start;
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
@@ -19,6 +18,7 @@ use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::play::{GameInfo, LiveGame, Watch};
 use crate::refuse;
+use crate::search::Limits;
 use crate::text::counted;
 
 /// The hints that do not count as help in the first game after the lessons.

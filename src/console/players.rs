@@ -3,9 +3,9 @@
 use super::commands;
 use super::results::is_adaptive;
 use super::screen;
-use crate::expert::handicap::FIRST_GRADE;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
+use crate::handicap::FIRST_GRADE;
 use crate::play::LiveGame;
 use crate::text::{one_of, printable};
 use crate::ugi::client::engine_command;

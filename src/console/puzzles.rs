@@ -12,12 +12,12 @@ use super::talk::{Exit, Talk};
 use super::{Shell, UserFault};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
-use crate::expert::search::Limits;
 use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::{Refusal, Start};
 use crate::play::{GameInfo, LiveGame, Watch};
+use crate::search::Limits;
 use crate::{refusal, refuse};
 
 impl Shell<'_> {

@@ -7,9 +7,9 @@ use super::talk::{Exit, Talk};
 use crate::coach::results::{
     GameResult, Rating, ResultFor, grades, is_early_resignation, rating_of_level, summary,
 };
-use crate::expert::handicap::{FIRST_GRADE, GRADES};
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
+use crate::handicap::{FIRST_GRADE, GRADES};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
 

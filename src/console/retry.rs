@@ -5,10 +5,10 @@ use super::solving::{SolvingExit, Task, Verdict, solve};
 use super::talk::{Exit, Talk};
 use crate::coach::percent;
 use crate::coach::review::{Mark, Reviewed, SearchBudget, move_cost};
-use crate::expert::search::Limits;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, MovesToSearch, Watch};
 use crate::refuse;
+use crate::search::Limits;
 
 /// Asks for something better than each marked mistake of a human in a game, which is reviewed first
 /// if it has not been.

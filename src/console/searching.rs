@@ -10,8 +10,8 @@ use super::talk::Talk;
 use super::terminal;
 use crate::coach::percent;
 use crate::coach::tutor::MAX_SEARCH_FACTOR;
-use crate::expert::search::Limits;
 use crate::play::SearchInfo;
+use crate::search::Limits;
 use crate::text::fit;
 
 /// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and

@@ -11,9 +11,9 @@ use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
 use super::searching::watched;
 use super::talk::{Exit, Talk};
-use crate::expert::search::Limits;
 use crate::play::{Answered, LiveGame, Watch};
 use crate::refuse;
+use crate::search::Limits;
 use crate::text::{COLUMNS, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.

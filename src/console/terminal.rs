@@ -3,7 +3,7 @@
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
 //! nor interprets input, so that what is typed ahead reaches the next question unchanged; only what
 //! is typed while a bar shows the progress of a review is dropped. Between questions Ctrl-C only
-//! sets a [`StopFlag`](crate::expert::search::StopFlag), which stops whatever runs between two
+//! sets a [`StopFlag`](crate::search::StopFlag), which stops whatever runs between two
 //! questions. The terminal is restored when the program ends, even by a signal or a panic, and
 //! while it is stopped by Ctrl-Z.
 
@@ -46,7 +46,7 @@ mod unix {
 
     use super::can_edit;
     use crate::console::input::{Input, Line, read_line};
-    use crate::expert::search::StopFlag;
+    use crate::search::StopFlag;
 
     /// The terminal as the program uses it. Dropping this restores its previous state.
     pub struct Terminal(Arc<Modes>);
@@ -278,7 +278,7 @@ mod other {
     use std::sync::Arc;
 
     use crate::console::input::Input;
-    use crate::expert::search::StopFlag;
+    use crate::search::StopFlag;
 
     /// The lines of a terminal without a line editor.
     ///

@@ -6,9 +6,9 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::expert::hash::key_of_value;
-use crate::expert::network::Weights;
 use crate::game::{Game, Outcome, Player, RuleSet};
+use crate::hash::key_of_value;
+use crate::network::Weights;
 
 /// The greatest score for move ordering, and with the opposite sign the least.
 pub const MAX_SCORE: i32 = 1000;
@@ -62,8 +62,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// ```
     ///
     /// `win-rate` gives the slopes, the bend and the turns of a
-    /// [`WinRateModel`](crate::expert::win_rate::WinRateModel). Each `grades` line gives a grade's rating
-    /// and its [`Handicap`](crate::expert::handicap::Handicap): depth, nodes, error and blindness. The
+    /// [`WinRateModel`](crate::win_rate::WinRateModel). Each `grades` line gives a grade's rating
+    /// and its [`Handicap`](crate::handicap::Handicap): depth, nodes, error and blindness. The
     /// last one gives Expert's rating and the range of form. A game may have lines of its own. `tune`
     /// prints them.
     const FITTED: &'static str = "";
@@ -80,7 +80,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// The static evaluation of a position that is not over, from the viewpoint of `player`, in parts
     /// of a unit. Percentages mean something if the game has a
-    /// [win rate model](crate::expert::win_rate) in [`FITTED`](Evaluator::FITTED), or if a lead of
+    /// [win rate model](crate::win_rate) in [`FITTED`](Evaluator::FITTED), or if a lead of
     /// one unit wins 73% of games. The absolute value, with the
     /// [tempo bonus](Evaluator::tempo_bonus), is less than half of [`WIN`]. In a game for two players
     /// it is the negation of the opponent's.
@@ -244,7 +244,7 @@ pub type MoveOf<E> = <<E as Evaluator>::Game as Game>::Move;
 pub const LOGIT_ONE: i32 = 16;
 
 /// An evaluator with weights, which a tool can fit to games: linear terms and, if it has inputs, a
-/// [network](crate::expert::network). The evaluation is the sum of both and of the part without a
+/// [network](crate::network). The evaluation is the sum of both and of the part without a
 /// weight.
 pub trait Tunable: Evaluator {
     /// The number of terms.

@@ -1,7 +1,7 @@
 //! Who plays: humans and computer players, and how they are named.
 
-use crate::expert::handicap::GRADES;
 use crate::game::{Game, Refusal};
+use crate::handicap::GRADES;
 use crate::refusal;
 use crate::text::one_of;
 

@@ -6,7 +6,6 @@
 
 use std::marker::PhantomData;
 
-use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::view::View;
@@ -17,6 +16,7 @@ use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
 use crate::play::{GameInfo, LiveGame, TypedGame};
 use crate::refusal;
+use crate::search::{Limits, Searcher};
 use crate::text::quoted;
 
 /// A generic operation on a game that is chosen at run time.

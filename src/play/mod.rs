@@ -15,13 +15,13 @@ pub use typed_game::TypedGame;
 use std::fmt;
 use std::time::Duration;
 
-use crate::expert::search::Limits;
-pub use crate::expert::search::Score;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::view::words::Place;
 use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Ending, Game, OptionSpec, Options, Player, Refusal, RuleSet};
+use crate::search::Limits;
+pub use crate::search::Score;
 use session::TakenBack;
 
 /// The constants of a game.
@@ -349,7 +349,7 @@ pub trait LiveGame: fmt::Debug {
     fn play_forced(&mut self) -> Option<Played>;
 
     /// Plays the move of the computer player to move; `None` if that is a human or an engine, if
-    /// the game is over, or if the limits' [`StopFlag`](crate::expert::search::StopFlag) has stopped
+    /// the game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped
     /// Expert. Without limits it plays at once, without a search: the best move that Expert had
     /// found in this position when it was stopped, if it was. `watch` is called with every
     /// improvement that Expert finds.

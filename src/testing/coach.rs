@@ -7,13 +7,13 @@ use std::path::Path;
 use crate::coach::BLUNDER;
 use crate::coach::lessons::{Goal, Lesson, Step, read};
 use crate::coach::puzzle::{self, Puzzle};
-use crate::expert::search::Limits;
 use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::registry::Registry;
 use crate::game::view::View;
 use crate::game::{Game, Refusal, RuleSet, Start};
 use crate::play::session::Session;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, TypedGame};
+use crate::search::Limits;
 use crate::text::pictures::{seen, spoken};
 use crate::{refusal, refuse};
 

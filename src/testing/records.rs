@@ -5,7 +5,6 @@ use std::path::Path;
 use rand::RngExt;
 
 use super::{Case, computers, play_randomly};
-use crate::expert::search::Limits;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::rng::{GameRng, rng_for_ply};
@@ -14,6 +13,7 @@ use crate::game::{Cause, Game, Outcome, Player};
 use crate::play::record::{self, Record, RecordError};
 use crate::play::session::Session;
 use crate::play::{LiveGame, TypedGame};
+use crate::search::Limits;
 
 /// Random games from each case.
 const GAMES: u64 = 6;

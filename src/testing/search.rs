@@ -8,13 +8,13 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::Case;
-use crate::expert::handicap::Handicapped;
-use crate::expert::network::Weights;
-use crate::expert::search::{Limits, SearchResult, Searcher, StopFlag, WIN};
 use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, Tunable};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::game::{Game, Outcome, Player};
+use crate::handicap::Handicapped;
+use crate::network::Weights;
+use crate::search::{Limits, SearchResult, Searcher, StopFlag, WIN};
 use crate::testing::laws::perft;
 
 /// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
@@ -453,7 +453,10 @@ fn assert_legal<G: Game>(game: &G, board: &G::Board, line: &[G::Move]) {
 /// Asserts that the line of a decided game ends with the winning move.
 fn assert_ends<G: Game>(game: &G, board: &G::Board, found: &SearchResult<G::Move>) {
     let mut last = *board;
-    found.pv.iter().for_each(|mv| game.make_move(&mut last, *mv));
+    found
+        .pv
+        .iter()
+        .for_each(|mv| game.make_move(&mut last, *mv));
     let plies = (WIN - found.value.abs()) as usize;
     assert_eq!(found.pv.len(), plies, "{}", game.write_board(board));
     assert!(

@@ -13,14 +13,14 @@ use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
 
 use super::Case;
-use crate::expert::handicap::{GradeTable, Handicap};
-use crate::expert::hash::key_of_value;
-use crate::expert::search::{Limits, Searcher};
-use crate::expert::win_rate::WinRateModel;
 use crate::game::evaluator::{BoardOf, Evaluator, Selection};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::game::{Game, Player};
+use crate::handicap::{GradeTable, Handicap};
+use crate::hash::key_of_value;
+use crate::search::{Limits, Searcher};
+use crate::win_rate::WinRateModel;
 
 /// The number of random games from each case of a game's data file.
 const GAMES: u64 = 12;

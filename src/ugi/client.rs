@@ -11,10 +11,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::expert::search::{Limits, StopFlag};
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refusal;
+use crate::search::{Limits, StopFlag};
 use crate::text::{InputLine, printable, quoted, read_line, without_error_number};
 
 use super::go::Clock;

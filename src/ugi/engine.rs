@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use super::go::Go;
 use super::options::{EMPTY, EngineOptions, level};
 use super::{Output, ReadFile};
-use crate::expert::hash::key_of;
-use crate::expert::search::{Limits, StopFlag};
 use crate::game::players::PlayerKind;
 use crate::game::registry::{PROGRAM, Registry};
 use crate::game::{Outcome, Player, Refusal, Start};
+use crate::hash::key_of;
 use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
+use crate::search::{Limits, StopFlag};
 use crate::text::{quoted, without_error_number};
 use crate::{refusal, refuse};
 

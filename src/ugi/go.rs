@@ -4,9 +4,9 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::expert::search::Limits;
 use crate::game::{Player, Refusal};
 use crate::refuse;
+use crate::search::Limits;
 
 /// The number of moves among which the remaining time is divided.
 const MOVES_TO_GO: u64 = 25;

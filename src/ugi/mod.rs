@@ -47,10 +47,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::expert::search::StopFlag;
 use crate::game::Refusal;
 use crate::game::registry::Registry;
 use crate::refusal;
+use crate::search::StopFlag;
 use crate::text::{InputLine, printable, read_line, without_error_number};
 use engine::Engine;
 use go::Go;

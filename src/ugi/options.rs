@@ -8,11 +8,11 @@ use std::str::FromStr;
 
 use super::ReadFile;
 use super::go::MOVE_OVERHEAD_MS;
-use crate::expert::search::DEFAULT_HASH_MIB;
 use crate::game::players::{EXPERT, PlayerKind, grade_names};
 use crate::game::registry::{GameEntry, Registry};
 use crate::game::{OptionKind, Refusal, RuleSet, Start};
 use crate::play::GameInfo;
+use crate::search::DEFAULT_HASH_MIB;
 use crate::text::quoted;
 use crate::{refusal, refuse};
 

@@ -9,7 +9,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use tabuleiro::coach::puzzle;
-use tabuleiro::expert::search::{Limits, StopFlag};
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::Visitor;
@@ -21,6 +20,7 @@ use tabuleiro::games::{AllGames, registry};
 use tabuleiro::play::SearchInfo;
 use tabuleiro::play::record::{self, Record};
 use tabuleiro::play::session::Session;
+use tabuleiro::search::{Limits, StopFlag};
 use tabuleiro::testing::records::{assert_same, restore};
 use tabuleiro::testing::{Case, check_every_game, play_randomly, rows};
 

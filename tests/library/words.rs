@@ -1,7 +1,6 @@
 //! Positions in words: what a player hears is enough to set the position up again.
 
 use rand::seq::IndexedRandom;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::view::words::LINE;
@@ -9,6 +8,7 @@ use tabuleiro::game::{Options, Player, RuleSet, Start};
 use tabuleiro::games::barragoon::Face;
 use tabuleiro::games::registry;
 use tabuleiro::play::LiveGame;
+use tabuleiro::search::Limits;
 
 /// The number of positions of each rule set.
 const POSITIONS: usize = 1000;

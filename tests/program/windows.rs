@@ -4,11 +4,11 @@
 
 use crate::common::LEAR;
 use crate::common::terminal::start_in_window;
-use tabuleiro::expert::search::Limits;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::registry::GameEntry;
 use tabuleiro::game::view::settings::Setup;
 use tabuleiro::games;
+use tabuleiro::search::Limits;
 use tempfile::tempdir;
 
 /// A game of a human against the weakest computer player: its prompt, a first move, and the prompt

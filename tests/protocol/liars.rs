@@ -5,9 +5,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tabuleiro::expert::search::StopFlag;
 use tabuleiro::game::{Options, Start};
 use tabuleiro::games::registry;
+use tabuleiro::search::StopFlag;
 use tabuleiro::ugi::client::{Bound, Client, EngineError};
 
 /// An engine that is a shell script, which runs `reply` for each `go`.

@@ -12,14 +12,8 @@
 mod sync;
 // The unit tests beside the search are in the library.
 #[allow(dead_code, unused_imports)]
-#[path = "../../src/expert/search/mod.rs"]
+#[path = "../../src/search/mod.rs"]
 mod search;
-
-/// The parts of `tabuleiro::expert` that the search imports.
-mod expert {
-    pub(crate) use crate::{search, sync};
-    pub(crate) use tabuleiro::expert::{handicap, hash};
-}
 
 use std::sync::Arc;
 
@@ -27,13 +21,13 @@ use libtest_mimic::{Arguments, Trial};
 use shuttle::scheduler::{DfsScheduler, PctScheduler, RandomScheduler, Scheduler};
 use shuttle::{Config, MaxSteps, Runner, thread};
 use tabuleiro::testing::search::negamax;
-use tabuleiro::{game, games};
+use tabuleiro::{game, games, handicap, hash};
 
-use expert::search::table::{Bound, Draft, TableEntry, TranspositionTable};
-use expert::search::{Limits, Searcher, StopFlag};
 use game::evaluator::Evaluator;
 use game::{Game, Options, RuleSet};
 use games::lear::{Board, Lear, LearEvaluator};
+use search::table::{Bound, Draft, TableEntry, TranspositionTable};
+use search::{Limits, Searcher, StopFlag};
 
 /// The accesses after which a search is said never to end.
 const MAX_STEPS: usize = 300_000;

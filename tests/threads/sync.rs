@@ -1,4 +1,4 @@
-//! The threads and atomics of the checker, under the names of `src/expert/sync.rs`: at every access it
+//! The threads and atomics of the checker, under the names of `src/sync.rs`: at every access it
 //! decides which thread goes on.
 
 pub use shuttle::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};

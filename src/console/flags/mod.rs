@@ -24,12 +24,12 @@ use clap::{
 use super::manual;
 use super::searching::SearchSettings;
 use super::setup;
-use crate::expert::search::DEFAULT_HASH_MIB;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::game::registry::{PROGRAM, Registry};
 use crate::game::view::settings::Setup;
 use crate::refuse;
+use crate::search::DEFAULT_HASH_MIB;
 use crate::text::printable;
 use crate::ugi::EngineOptions;
 pub use games::{completed_command_line, with_games};

@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 
 use super::menu::{Advisor, Item, Page};
-use crate::expert::handicap::FIRST_GRADE;
 use crate::game::players::{EXPERT, PlayerKind, level_names};
 use crate::game::view::View;
 use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
+use crate::handicap::FIRST_GRADE;
 
 /// The values of settings, by the names of the settings.
 pub type Choices = BTreeMap<String, String>;

@@ -11,12 +11,12 @@ use super::{
     Answered, GameInfo, HistoryEntry, InWords, LiveGame, MovesToSearch, Played, PlayerNames,
     SearchInfo, State, Watch,
 };
-use crate::expert::search::{Limits, ResultOf, Searcher};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
 use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
+use crate::search::{Limits, ResultOf, Searcher};
 
 /// A live game that `E` evaluates. A copy has everything but the memory of the search.
 #[derive(Clone)]

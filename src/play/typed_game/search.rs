@@ -1,15 +1,15 @@
 //! What needs a search: the moves of computer players, and what Expert thinks of a position.
 
 use super::TypedGame;
-use crate::expert::handicap::{GRADES, GradeTable, Handicapped};
-use crate::expert::search::{Limits, ResultOf, Searcher};
-use crate::expert::win_rate::WinRateModel;
 use crate::game::Game;
 use crate::game::evaluator::{Evaluator, MoveOf, WIN};
 use crate::game::players::PlayerKind;
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
+use crate::handicap::{GRADES, GradeTable, Handicapped};
 use crate::play::{Played, SearchInfo, Watch};
+use crate::search::{Limits, ResultOf, Searcher};
+use crate::win_rate::WinRateModel;
 
 impl<E: Evaluator<Game: View>> TypedGame<E> {
     /// The `count` best of those moves, or of all, in the position of a game that is not over.

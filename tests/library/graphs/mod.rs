@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rand::RngExt;
-use tabuleiro::expert::hash::mix;
-use tabuleiro::expert::search::{Limits, SearchResult, Searcher, WIN};
 use tabuleiro::game::evaluator::{Candidate, Evaluator, Selection};
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::hash::mix;
+use tabuleiro::search::{Limits, SearchResult, Searcher, WIN};
 use tabuleiro::testing::search::negamax;
 
 /// Deeper than any line of the graphs is long.

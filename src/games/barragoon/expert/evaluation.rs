@@ -6,8 +6,8 @@
 use super::super::rules::board::{Board, COLUMNS, LINES, Owed, SQUARES, TileKind};
 use super::inputs;
 use super::mobility::Mobility;
-use crate::expert::network::{self, Network};
 use crate::game::Player;
+use crate::network::{self, Network};
 
 /// By kind: the number of tiles on the board.
 const MATERIAL: usize = 0;

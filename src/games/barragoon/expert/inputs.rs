@@ -7,8 +7,8 @@
 use super::super::rules::board::{BARRAGOONS, Board, SQUARES, Squares, TileKind};
 use super::evaluation::{self, EDGES, TO_EDGES};
 use super::mobility::{Mobility, squares_at};
-use crate::expert::network::{Accumulator, ActiveInputs, Network};
 use crate::game::Player;
+use crate::network::{Accumulator, ActiveInputs, Network};
 
 /// The tiles by role, which is 0 for the player who starts the next turn and 1 for the opponent,
 /// and by kind.

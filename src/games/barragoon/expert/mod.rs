@@ -16,10 +16,10 @@ use super::rules::Barragoon;
 use super::rules::board::{Board, COLUMNS, SQUARES, Square};
 use super::rules::faces::Face;
 use super::rules::moves::Move;
-use crate::expert::hash::position_key;
-use crate::expert::network;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Outcome, Player};
+use crate::hash::position_key;
+use crate::network;
 use evaluation::Weights;
 use mobility::{MAX_TILES, MobilityCache};
 

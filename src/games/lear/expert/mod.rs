@@ -43,9 +43,9 @@ use std::sync::Arc;
 
 use super::rules::MAX_SIZE;
 use super::{Board, Lear, Move};
-use crate::expert::network::Weights;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::network::Weights;
 use evaluation::{PATTERN_SIZE, TERMS};
 use line_tables::LineTables;
 

@@ -1,11 +1,11 @@
 //! The symmetries of the board, and hash keys, which symmetric openings share.
 
 use crate::bitboard::indices;
-use crate::expert::hash::{mix, position_key};
 use crate::game::Player;
 use crate::game::evaluator::Candidate;
 use crate::games::lear::rules::MAX_SIZE;
 use crate::games::lear::{Board, Move};
+use crate::hash::{mix, position_key};
 
 /// The rotations and reflections of the board, the identity first.
 const SYMMETRIES: usize = 8;

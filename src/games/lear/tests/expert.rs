@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::{Evaluator, Selection, WIN};
 use crate::games::lear::LearEvaluator;
+use crate::search::{Limits, Searcher};
 
 const UNIT: i32 = LearEvaluator::UNIT;
 

@@ -9,8 +9,8 @@ use super::super::rules::board::Position;
 use super::super::rules::galaxy::{Place, SystemSet};
 use super::super::rules::score::Worth;
 use super::inputs::{MAX_ACTIVE, Systems, output_bucket};
-use crate::expert::network::{ActiveInputs, Network};
 use crate::game::Player;
+use crate::network::{ActiveInputs, Network};
 
 /// The phases of a game, by the share of systems that are free.
 const PHASES: usize = 3;

@@ -94,10 +94,10 @@ use super::rules::board::{Board, Building, Ship};
 use super::rules::galaxy::{Coords, SystemSet};
 use super::rules::moves::Move;
 use crate::bitboard::Square;
-use crate::expert::hash::key_of;
-use crate::expert::network::{Network, Weights};
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Player};
+use crate::hash::key_of;
+use crate::network::{Network, Weights};
 use evaluation::{Features, Race, TermWeights};
 use inputs::Systems;
 

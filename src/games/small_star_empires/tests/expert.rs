@@ -5,11 +5,11 @@ use rand::RngExt;
 
 use super::super::{Building, Move, SmallStarEmpires, SmallStarEmpiresEvaluator};
 use super::{Case, classic, official, official_at, random_game};
-use crate::expert::network::Weights;
-use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::{Evaluator, Selection, Tunable, WIN};
 use crate::game::rng::rng_for_ply;
 use crate::game::{Game, Player};
+use crate::network::Weights;
+use crate::search::{Limits, Searcher};
 
 fn evaluator(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
     SmallStarEmpiresEvaluator::new(game)

@@ -8,8 +8,8 @@
 use super::super::rules::{
     Board, COLUMNS, LINES, PLAYING_AREA, Square, Squares, goal, leg_ends, leg_starts, line_set,
 };
-use crate::expert::network::{Accumulator, ActiveInputs, Network, Weights};
 use crate::game::Player;
+use crate::network::{Accumulator, ActiveInputs, Network, Weights};
 
 /// The number of terms of one player.
 const PLAYER_TERMS: usize = 14;

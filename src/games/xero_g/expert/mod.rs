@@ -56,10 +56,10 @@ pub(super) use winning_paths::winning_paths;
 use std::sync::Arc;
 
 use super::rules::{Action, Board, Move, ShipMoves, Square, XeroG};
-use crate::expert::hash::position_key;
-use crate::expert::network::Weights;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Outcome, Player, RuleSet};
+use crate::hash::position_key;
+use crate::network::Weights;
 use ordering::MovePolicy;
 
 /// The evaluator of Xero-G.

@@ -3,8 +3,8 @@
 use super::super::expert::{XeroGEvaluator, winning_paths};
 use super::super::rules::{Ship, Square};
 use super::*;
-use crate::expert::search::{Limits, SearchResult, Searcher};
 use crate::game::evaluator::{Candidate, Evaluator, Selection, WIN};
+use crate::search::{Limits, SearchResult, Searcher};
 
 /// Calls `check` with every position of random games that is neither over nor part of the set-up.
 fn each_position(rules: RuleSet, games: usize, mut check: impl FnMut(&XeroG, &Board)) {

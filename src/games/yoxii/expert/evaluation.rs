@@ -6,8 +6,8 @@
 
 use super::super::rules::Move;
 use super::super::rules::board::{Board, Kind, ON_BOARD, Square, Squares, image};
-use crate::expert::network::{Accumulator, ActiveInputs, Network, Weights};
 use crate::game::Player;
+use crate::network::{Accumulator, ActiveInputs, Network, Weights};
 
 /// The phases of a game, by the number of empty squares. Each has weights of its own.
 pub(super) const PHASES: usize = 3;

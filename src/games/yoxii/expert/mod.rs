@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use super::rules::board::{Board, Kind, Square};
 use super::rules::{Move, Yoxii};
-use crate::expert::network::Weights;
 use crate::game::Player;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::network::Weights;
 
 /// The tempo bonus: odd depths give higher values than even ones, and this is half the mean
 /// difference in the middle of the game.

@@ -1,12 +1,12 @@
 //! The moves that the search tries in Yoxii, and their scores for move ordering.
 
 use super::evaluation::{sums, sums_after, value_to_move};
-use crate::expert::network::{Accumulator, Weights};
 use crate::game::evaluator::{Candidate, MAX_SCORE, Selection};
 use crate::game::{Game, Outcome};
 use crate::games::yoxii::Yoxii;
 use crate::games::yoxii::rules::Move;
 use crate::games::yoxii::rules::board::{Board, Square};
+use crate::network::{Accumulator, Weights};
 
 /// The smallest remaining depth at which moves are ordered by the evaluation of the position after
 /// them. At a lower depth that costs more than it saves.

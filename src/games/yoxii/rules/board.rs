@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::Move;
 use crate::bitboard::{Bitboard, grid};
-use crate::expert::hash::position_key;
 use crate::game::{Outcome, Player};
+use crate::hash::position_key;
 
 /// The number of lines of the board, and of squares in its longest line.
 pub(crate) const SIZE: usize = 7;

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::{MIDDLE, START, board, random_position};
-use crate::expert::search::{Limits, Searcher};
 use crate::game::evaluator::{Evaluator, MAX_SCORE, Selection};
 use crate::game::{Game, Player};
 use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};
+use crate::search::{Limits, Searcher};
 use crate::testing::search::{wins, wins_at_once};
 
 const SELECTIONS: [Selection; 4] = [

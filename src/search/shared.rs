@@ -8,11 +8,11 @@ use std::time::Instant;
 use super::ordering::History;
 use super::table::TranspositionTable;
 use super::{Limits, SearchResult};
-use crate::expert::hash::mix;
-use crate::expert::sync::{
+use crate::game::evaluator::Candidate;
+use crate::hash::mix;
+use crate::sync::{
     AtomicBool, AtomicU64, AtomicUsize, Mutex, MutexGuard, Ordering, PoisonError, zeros,
 };
-use crate::game::evaluator::Candidate;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a, M> {

@@ -7,12 +7,12 @@
 //! Nothing here knows a game: each game has its tables of grades among its
 //! [fitted numbers](Evaluator::FITTED). A game without tables gets a default.
 
-use crate::expert::hash::key_of;
-use crate::expert::search::Limits;
 use crate::game::evaluator::{
     BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN, fitted_numbers,
 };
 use crate::game::{Game, Outcome, Player, RuleSet};
+use crate::hash::key_of;
+use crate::search::Limits;
 
 /// The number of grades between the levels of the report and Expert.
 pub const GRADES: usize = 9;
@@ -95,7 +95,7 @@ impl Handicap {
     /// the odds of overlooking the end of the game by `exp(FORM_BLINDNESS * form)`.
     ///
     /// ```
-    /// use tabuleiro::expert::handicap::Handicap;
+    /// use tabuleiro::handicap::Handicap;
     /// use tabuleiro::game::Player;
     ///
     /// let usual = Handicap::new(3, 500, 1000, 500);
@@ -199,7 +199,7 @@ impl GradeTable {
 /// opponents'. In those positions they also search no noisy moves, so they misjudge exchanges.
 ///
 /// ```
-/// use tabuleiro::expert::handicap::{Handicap, Handicapped};
+/// use tabuleiro::handicap::{Handicap, Handicapped};
 /// use tabuleiro::game::evaluator::Evaluator;
 /// use tabuleiro::game::{Game, Options, Player, RuleSet};
 /// use tabuleiro::games::lear::{Lear, LearEvaluator};

@@ -74,10 +74,10 @@ use std::time::{Duration, Instant};
 
 pub use crate::game::evaluator::WIN;
 
-use crate::expert::handicap::Handicapped;
-use crate::expert::sync::{Arc, AtomicBool, AtomicU64, Ordering, scope, spawn};
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
+use crate::handicap::Handicapped;
+use crate::sync::{Arc, AtomicBool, AtomicU64, Ordering, scope, spawn};
 use shared::{Parallel, Shared};
 use table::TranspositionTable;
 use worker::{RepetitionStack, Worker};
@@ -92,7 +92,7 @@ use worker::{RepetitionStack, Worker};
 /// use tabuleiro::game::evaluator::Evaluator;
 /// use tabuleiro::game::{Game, Options, RuleSet};
 /// use tabuleiro::games::lear::{Lear, LearEvaluator};
-/// use tabuleiro::expert::search::{Limits, Searcher};
+/// use tabuleiro::search::{Limits, Searcher};
 ///
 /// let game = Lear::new(RuleSet::Classic, &Options::default().with("size", "4"))?;
 /// let evaluator = LearEvaluator::new(&game);
@@ -295,7 +295,7 @@ impl StopFlag {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tabuleiro::expert::search::Limits;
+/// use tabuleiro::search::Limits;
 ///
 /// let repeatable = Limits::nodes(10_000);
 /// assert_eq!(repeatable.threads, 1);

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use tabuleiro::coach::review::share;
-//! use tabuleiro::expert::search::Limits;
+//! use tabuleiro::search::Limits;
 //! use tabuleiro::game::Start;
 //! use tabuleiro::game::players::PlayerKind;
 //! use tabuleiro::game::registry::Registry;
@@ -68,7 +68,7 @@ const NEVER_CERTAIN: f64 = 0.01;
 /// `s`. A draw counts as half a win.
 ///
 /// ```
-/// use tabuleiro::expert::win_rate::WinRateModel;
+/// use tabuleiro::win_rate::WinRateModel;
 ///
 /// let model = WinRateModel::UNFITTED;
 /// assert_eq!(model.of_value(0.0, 0.5), 0.5);
@@ -132,11 +132,11 @@ impl WinRateModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::expert::handicap::GradeTable;
     use crate::game::evaluator::Evaluator;
     use crate::game::registry::{GameList, Visitor};
     use crate::game::view::View;
     use crate::games::AllGames;
+    use crate::handicap::GradeTable;
 
     /// Asserts that a greater value is never a smaller chance.
     fn assert_grows(model: &WinRateModel, name: &str) {

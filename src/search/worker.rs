@@ -7,10 +7,10 @@ use super::shared::{Parallel, Shared};
 use super::table::TableEntry;
 use super::value::NodeValue;
 use super::{MAX_DEPTH, ResultOf};
-use crate::expert::handicap::Handicapped;
-use crate::expert::sync::Ordering;
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
 use crate::game::{Game, Player};
+use crate::handicap::Handicapped;
+use crate::sync::Ordering;
 
 /// The number of plies that a thread has buffers for: quiescence at the last one looks at another.
 const PLIES: usize = MAX_DEPTH + 2;

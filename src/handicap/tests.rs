@@ -3,13 +3,13 @@
 use rand::seq::IndexedRandom;
 
 use super::*;
-use crate::expert::search::{SearchResult, Searcher};
 use crate::game::rng::rng_for_ply;
 use crate::games::barragoon::BarragoonEvaluator;
 use crate::games::lear::LearEvaluator;
 use crate::games::small_star_empires::SmallStarEmpiresEvaluator;
 use crate::games::xero_g::XeroGEvaluator;
 use crate::games::yoxii::YoxiiEvaluator;
+use crate::search::{SearchResult, Searcher};
 use crate::testing::search::{wins, wins_at_once};
 
 /// The results of a function for the evaluator of each game.

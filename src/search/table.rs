@@ -8,9 +8,9 @@
 use super::node::{InnerNodeOf, Node, NodeOf};
 use super::value::{Basis, NodeValue, Window};
 use super::worker::Worker;
-use crate::expert::sync::{AtomicU64, Ordering, zeros};
 use crate::game::Game;
 use crate::game::evaluator::{Evaluator, WIN};
+use crate::sync::{AtomicU64, Ordering, zeros};
 
 /// What the value of an entry says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -502,7 +502,7 @@ mod tests {
             used.clear();
             let new = TranspositionTable::new(entries);
             for number in 0..200 {
-                let key = crate::expert::hash::mix(round + number % 50);
+                let key = crate::hash::mix(round + number % 50);
                 assert_eq!(used.probe(key), new.probe(key));
                 let entry = entry((number * 7 % 13) as u8);
                 used.store(key, entry);

@@ -22,7 +22,7 @@
 use miniz_oxide::deflate::{CompressionLevel, compress_to_vec};
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use crate::expert::hash::key_of;
+use crate::hash::key_of;
 
 /// The number of hidden units.
 pub const HIDDEN: usize = 32;
@@ -65,7 +65,7 @@ pub struct Network {
 /// The active inputs of a position, at most `MAX` of them.
 ///
 /// ```
-/// use tabuleiro::expert::network::{ActiveInputs, Weights};
+/// use tabuleiro::network::{ActiveInputs, Weights};
 ///
 /// let mut inputs = ActiveInputs::<4>::default();
 /// inputs.push(2);

@@ -7,8 +7,8 @@ use std::hash::Hash;
 use super::node::{InnerNodeOf, Node, NodeOf};
 use super::value::Basis;
 use super::worker::Worker;
-use crate::expert::sync::{AtomicI32, Ordering, zeros};
 use crate::game::evaluator::{Candidate, Evaluator, MoveOf, Selection, WIN};
+use crate::sync::{AtomicI32, Ordering, zeros};
 
 /// What one point of the evaluator's score weighs against the history.
 const SCORE_WEIGHT: i32 = 1 << 10;

@@ -27,7 +27,7 @@ pub fn key_of(words: impl IntoIterator<Item = u64>) -> u64 {
 /// not depend on each other, so that the processor overlaps them.
 ///
 /// ```
-/// use tabuleiro::expert::hash::position_key;
+/// use tabuleiro::hash::position_key;
 ///
 /// assert_eq!(position_key([1, 2, 3]), position_key([1, 2, 3]));
 /// assert_ne!(position_key([1, 2, 3]), position_key([3, 2, 1]));
