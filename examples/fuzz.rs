@@ -14,8 +14,8 @@ use libfuzzer_sys::{Corpus, fuzz_target};
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
 use tabuleiro::console::talk::Talk;
-use tabuleiro::game::registry::Registry;
 use tabuleiro::games;
+use tabuleiro::registry::Registry;
 use tabuleiro::testing::conversations::Output;
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);

@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use tabuleiro::game::Refusal;
-use tabuleiro::game::registry::Registry;
 use tabuleiro::games;
+use tabuleiro::registry::Registry;
 use tabuleiro::testing::conversations::Output;
 use tabuleiro::ugi::{self, EngineOptions};
 

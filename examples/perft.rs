@@ -11,9 +11,9 @@ use clap::Args;
 use common::Tool;
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::Evaluator;
-use tabuleiro::game::registry::{GameList, Visitor};
 use tabuleiro::game::view::View;
 use tabuleiro::games::{self, AllGames};
+use tabuleiro::registry::{GameList, Visitor};
 use tabuleiro::testing::laws::{Perft, children, perft, perft_with_value};
 
 /// Counts the leaves of a game's move tree, which checks its move generation

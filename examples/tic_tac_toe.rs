@@ -7,7 +7,7 @@
 
 use std::process::ExitCode;
 
-use tabuleiro::game::prelude::*;
+use tabuleiro::prelude::*;
 
 /// A position, which is everything that changes during a game: the mark on each square.
 type Board = [char; 9];

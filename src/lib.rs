@@ -8,8 +8,8 @@
 //!
 //! `cargo add tabuleiro --no-default-features` gives the rules, Expert, the coach and the engine
 //! protocol, with 23 crates in all. The feature `console`, which is on by default, adds the program
-//! (61 crates). The feature `testing` has the suites: enable it in the `dev-dependencies` of a game of
-//! your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
+//! (61 crates). The feature `testing` has the suites: enable it in the `dev-dependencies` of a game
+//! of your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
 //!
 //! ```
 //! use tabuleiro::search::Limits;
@@ -29,39 +29,43 @@
 //! # The parts
 //!
 //! ```text
-//!   main.rs ─ registry ─> console      the conversation: menus, questions, commands, files
-//!                          │           (ugi and coach stand beside it: they too see LiveGame and Registry)
-//!                          ▼  dyn LiveGame, Registry
-//!                         play         one game in progress: history, undo, repetition, record
-//!                          │
-//!            ┌─────────────┼─────────────┐
-//!            ▼             ▼             ▼
-//!          View          Game        Evaluator <── search
-//!      board, questions, rules:      how good a    iterative deepening, principal variation
-//!      messages          positions,  position is   search, transposition table, threads
-//!                        legal moves
+//!         main.rs ─> console        the conversation: menus, questions, commands, files
+//!                       │           (coach and ugi stand beside it)
+//!                       ▼
+//!                    registry       the games that a program offers, and how they are opened
+//!                       │
+//!                       ▼  dyn LiveGame
+//!                      play         one game in progress: history, undo, repetition, record
+//!                       │
+//!         ┌─────────────┼─────────────┐
+//!         ▼             ▼             ▼
+//!       View          Game        Evaluator <── search
+//!   board, questions, rules:      how good a    iterative deepening, principal variation
+//!   messages, texts   positions,  position is   search, transposition table, threads
+//!                     legal moves
 //! ```
 //!
-//! A game consists of three parts. Its rules ([`game::Game`]) are pure and know neither
-//! of the other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules,
-//! but not each other. So a game can be drawn without a search, and searched without a screen.
+//! A game consists of three parts. Its rules ([`game::Game`]) are pure and know neither of the
+//! other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules, but
+//! not each other. So a game can be drawn without a search, and searched without a screen.
 //!
+//! - [`text`], [`bitboard`], [`hash`], [`network`]: text, and lists of moves; sets of squares; hash
+//!   keys; learned evaluations
+//! - [`fitted`], [`win_rate`]: the numbers that tools have fitted; values as chances of winning
+//! - [`limits`]: what bounds a search, and how it is asked to stop
 //! - [`game`]: the traits of a game: [`game::Game`] (rules), [`game::view::View`] (menus, drawings,
-//!   questions, messages), [`game::evaluator::Evaluator`]; players, refusals, and the registry of
-//!   the games that a program offers
-//! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `screen`
+//!   questions, messages, texts), [`game::evaluator::Evaluator`]; players and refusals
+//! - [`search`]: the search of Expert; [`search::handicap`] makes it weaker
 //! - [`mod@play`]: one game in progress: the facade [`play::LiveGame`], [`play::session`] and
 //!   [`play::record`]
-//! - [`search`]: the search of Expert; [`handicap`] makes it weaker, [`win_rate`] turns its values into
-//!   chances
-//! - [`network`], [`hash`]: learned evaluations; hash keys
+//! - [`registry`]: the games that a program offers, and how they are opened
+//! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `screen`
 //! - [`coach`]: reviews, the tutor, lessons, puzzles and results
 //! - [`ugi`]: the engine protocol, both ways
 //! - [`console`]: the conversation
 //! - [`mod@testing`]: the tests that every game passes
-//! - [`bitboard`], [`text`]: sets of squares; text, and lists of moves
 //!
-//! `tests/layers.rs` checks which module imports which.
+//! Each of them imports only those above it, as `tests/layers.rs` checks.
 //!
 //! # A typed move
 //!
@@ -70,8 +74,8 @@
 //!    [`console::talk`] reads and writes lines.
 //! 2. [`console::commands::parse`] recognises commands and refuses an unknown one after a colon
 //!    (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
-//! 3. A line that is not a command goes to [`play::LiveGame::answer`], which takes a whole move (read
-//!    by [`game::Game::read_move`]) or the answer to one question (read by
+//! 3. A line that is not a command goes to [`play::LiveGame::answer`], which takes a whole move
+//!    (read by [`game::Game::read_move`]) or the answer to one question (read by
 //!    [`game::view::View::answer`]). These parse; they need not decide whether the move is legal.
 //! 4. [`play::session::Session::play`] has a complete move checked by
 //!    [`game::Game::check_move`], through `play`, and appends it to the history.
@@ -84,11 +88,11 @@
 //!
 //! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second one leaves. Between
 //! questions it only sets a flag, which [`search::Limits`] hands to the search
-//! ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If
-//! you stop a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to
-//! do (`console::play::computers`); `now` plays the best move found so far. In a pipe Ctrl-C ends the
-//! program; on Windows it also does so while a computer thinks. A review that is stopped says how many
-//! moves it has reviewed ([`console::analysis`]).
+//! ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If you stop
+//! a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to do
+//! (`console::play::computers`); `now` plays the best move found so far. In a pipe Ctrl-C ends the
+//! program; on Windows it also does so while a computer thinks. A review that is stopped says how
+//! many moves it has reviewed ([`console::analysis`]).
 //!
 //! # A move of Expert
 //!
@@ -110,21 +114,22 @@
 //! # How to add a command
 //!
 //! Add a row to the table of the questions that understand it, with its name, one line of help and
-//! its function: `commands_at` in `console/play/questions.rs` for a game, those in [`console::menus`]
-//! and [`console::look`], and `commands` in [`console::replay`], `console/solving.rs` and
-//! `console/resume.rs`. `all_tables` in [`console::commands`] lists these tables. A command with an
-//! argument also has a paragraph in `console/command_help.txt`. The README lists the commands.
+//! its function: `commands_at` in `console/play/questions.rs` for a game, those in
+//! [`console::menus`] and [`console::look`], and `commands` in [`console::replay`],
+//! `console/solving.rs` and `console/resume.rs`. `all_tables` in [`console::commands`] lists these
+//! tables. A command with an argument also has a paragraph in `console/command_help.txt`. The
+//! README lists the commands.
 //!
 //! # How to add a setting of a game
 //!
 //! Add it to the game's [`game::Game::options`], which makes it a flag, an engine option and a line
-//! of the record, and to [`game::view::View::settings`], which makes it a line of the settings page;
-//! the default has every option that is a number.
+//! of the record, and to [`game::view::View::settings`], which makes it a line of the settings
+//! page; the default has every option that is a number.
 //!
 //! # How to add a lesson or a puzzle
 //!
 //! A lesson is a section of the game's `lessons.txt`; [`coach::lessons`] says how it is written. A
-//! puzzle is a line of `expert/puzzles.txt`; `examples/README.md` says how to find new ones.
+//! puzzle is a line of its `puzzles.txt`; `examples/README.md` says how to find new ones.
 //!
 //! # How to add a flag
 //!
@@ -133,8 +138,8 @@
 //!
 //! # How to add a game
 //!
-//! [Tic-tac-toe](game#a-whole-game) is a whole game in one file outside the library, and the template
-//! for one of your own. Your `Cargo.toml` has these lines:
+//! [Tic-tac-toe](game#a-whole-game) is a whole game in one file outside the library, and the
+//! template for one of your own. Your `Cargo.toml` has these lines:
 //!
 //! ```toml
 //! [dependencies]
@@ -145,24 +150,25 @@
 //! ```
 //!
 //! 1. implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
-//!    [`game::evaluator::Evaluator`] (how good a position is) for your own types, which may be one and
-//!    the same, with what [`game::prelude`] has; the documentation of [`game::Game`] shows options and
-//!    levels, that of [`game::style`] colours, and that of [`win_rate`] how values become
+//!    [`game::evaluator::Evaluator`] (how good a position is) for your own types, which may be one
+//!    and the same, with what [`prelude`] has; the documentation of [`game::Game`] shows options
+//!    and levels, that of [`game::style`] colours, and that of [`win_rate`] how values become
 //!    percentages;
 //! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`console::main`];
 //! 3. write known sizes of its move tree, if there are any, to `tests/perft/NAME.txt`;
 //! 4. name what stands on its places, if you like ([`game::view::View::places`]; for squares
 //!    [`game::view::words::grid`] does most of it): for boards in words, and for `look` and `find`;
-//! 5. run every suite that the five games pass with one line, [`suites!`], in a file of `tests` or in
-//!    a module under `#[cfg(test)]`;
-//! 6. look at `analyse` from the start: if the values of odd depths are all higher than those of even
-//!    depths, set [`tempo_bonus`](game::evaluator::Evaluator::tempo_bonus) to half the difference.
+//! 5. run every suite that the five games pass with one line, [`suites!`], in a file of `tests` or
+//!    in a module under `#[cfg(test)]`;
+//! 6. look at `analyse` from the start: if the values of odd depths are all higher than those of
+//!    even depths, set [`tempo_bonus`](game::evaluator::Evaluator::tempo_bonus) to half the
+//!    difference.
 //!
 //! A program with a single game has the game's name in its help, as an engine and for the folder of
 //! its unfinished games. Cargo takes profiles from the `Cargo.toml` of your program and processor
 //! features from its `.cargo/config.toml`, never from a library's. The search is fastest with
-//! `codegen-units = 1` and `panic = "abort"` in `[profile.release]`, and on x86-64 with `rustflags =
-//! ["-C", "target-cpu=x86-64-v2"]`.
+//! `codegen-units = 1` and `panic = "abort"` in `[profile.release]`, and on x86-64 with `rustflags
+//! = ["-C", "target-cpu=x86-64-v2"]`.
 //!
 //! The five games do the same in several files each, and are listed in [`games::AllGames`]; see
 //! [`games::lear`] for a short one.
@@ -176,13 +182,13 @@
 //! - *level*: a computer player of a report, which looks no further than its own move. In menus and
 //!   flags Expert is the last level.
 //! - *Expert*: the computer player that searches; every game has it.
-//! - *grade*: Expert made weaker, from 1 to 9; `expert:3` in flags. Its *handicap* says how: less
-//!   depth, fewer positions, errors in the evaluation.
-//! - *adaptive*: Expert at the grade that suits the user's results; `match` in flags.
+//! - *strength*: Expert made weaker, from 1 to 9; `expert:3` in flags. Its *handicap* says how:
+//!   less depth, fewer positions, errors in the evaluation.
+//! - *adaptive*: Expert at the strength that suits the user's results; `match` in flags.
 //! - *player*: p1 to p4. A *seat* is a player's place at a game, and a player's *kind* is who sits
-//!   there: a human, a level, a grade, Expert or an engine.
-//! - *move*: one decision of a player. A *turn* is all that a player does before the next player: in
-//!   Barragoon also the placements after a capture.
+//!   there: a human, a level, a strength, Expert or an engine.
+//! - *move*: one decision of a player. A *turn* is all that a player does before the next player:
+//!   in Barragoon also the placements after a capture.
 //! - *classic*, *official*: the rules of the report's program, and the published rules.
 //! - *live game*: one game in progress or finished, with players and history.
 //! - *record*: a live game as text.
@@ -196,12 +202,15 @@ pub mod bitboard;
 pub mod coach;
 #[cfg(feature = "console")]
 pub mod console;
+pub mod fitted;
 pub mod game;
 pub mod games;
-pub mod handicap;
 pub mod hash;
+pub mod limits;
 pub mod network;
 pub mod play;
+pub mod prelude;
+pub mod registry;
 pub mod search;
 pub mod sync;
 #[cfg(feature = "testing")]

@@ -1,19 +1,20 @@
 //! What Expert's values mean as chances of winning.
 //!
-//! Nothing here knows a game: each game has its models among its fitted numbers,
-//! [`Evaluator::FITTED`]. A game without models gets a default, by which a lead of one unit wins 73% of games.
+//! Nothing here knows a game: each game has its models among its [fitted numbers](fitted). A game
+//! without models gets a default, by which a lead of one unit wins 73% of games.
 //!
 //! # A model for your own game
 //!
-//! Let Expert play itself at a grade, whose errors make the games differ, and fit one slope to what
-//! it thought and who won. This prints the line for [`Evaluator::FITTED`]:
+//! Let Expert play itself at a strength, whose errors make the games differ, and fit one slope to
+//! what it thought and who won. This prints the line for
+//! [`View::FITTED`](crate::game::view::View::FITTED):
 //!
 //! ```
 //! use tabuleiro::coach::review::share;
 //! use tabuleiro::search::Limits;
 //! use tabuleiro::game::Start;
 //! use tabuleiro::game::players::PlayerKind;
-//! use tabuleiro::game::registry::Registry;
+//! use tabuleiro::registry::Registry;
 //! use tabuleiro::games::yoxii::YoxiiEvaluator;
 //! use tabuleiro::play::{MovesToSearch, Score};
 //!
@@ -51,10 +52,9 @@
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
 //!
-//! [`Evaluator::FITTED`]: crate::game::evaluator::Evaluator::FITTED
+use std::fmt::Display;
 
-use crate::game::RuleSet;
-use crate::game::evaluator::fitted_numbers;
+use crate::fitted;
 
 /// The chance of a position that is not decided lies between this and its complement: only proved
 /// results are certain.
@@ -79,8 +79,8 @@ const NEVER_CERTAIN: f64 = 0.01;
 pub struct WinRateModel {
     /// The logit of one unit, at the start and at the end of the game.
     pub slope: [f64; 2],
-    /// Larger values count less and less: at this value, in units, one more unit counts a quarter as
-    /// much as at 0.
+    /// Larger values count less and less: at this value, in units, one more unit counts a quarter
+    /// as much as at 0.
     pub bend: f64,
     /// The logit of having the turn, at the start and at the end of the game. With more than two
     /// players it includes their number.
@@ -96,8 +96,8 @@ impl WinRateModel {
     };
 
     /// The model among the fitted numbers for a rule set and a number of players.
-    pub fn read(fitted: &str, rules: RuleSet, players: usize) -> WinRateModel {
-        match fitted_numbers(fitted, "win-rate", rules, players) {
+    pub fn read(fitted: &str, rules: impl Display, players: usize) -> WinRateModel {
+        match fitted::numbers(fitted, "win-rate", rules, players) {
             Some([slope, slope_at_end, bend, turn, turn_at_end]) => WinRateModel {
                 slope: [slope, slope_at_end],
                 bend,
@@ -132,11 +132,12 @@ impl WinRateModel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::RuleSet;
     use crate::game::evaluator::Evaluator;
-    use crate::game::registry::{GameList, Visitor};
     use crate::game::view::View;
     use crate::games::AllGames;
-    use crate::handicap::GradeTable;
+    use crate::registry::{GameList, Visitor};
+    use crate::search::handicap::StrengthTable;
 
     /// Asserts that a greater value is never a smaller chance.
     fn assert_grows(model: &WinRateModel, name: &str) {
@@ -154,16 +155,18 @@ mod tests {
         type Output = ();
 
         fn visit<E: Evaluator<Game: View>>(&mut self) {
-            let lines = E::FITTED.lines();
+            let lines = E::Game::FITTED.lines();
             for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
                 let heading = line.split(':').next().unwrap_or_default();
                 let words: Vec<&str> = heading.split(' ').collect();
                 let (rules, players) = (words[1].parse().unwrap(), words[2].parse().unwrap());
                 match words[0] {
                     "win-rate" => {
-                        assert_grows(&WinRateModel::read(E::FITTED, rules, players), line);
+                        assert_grows(&WinRateModel::read(E::Game::FITTED, rules, players), line);
                     }
-                    "grades" => assert!(GradeTable::read(E::FITTED, rules, players).is_some()),
+                    "grades" => {
+                        assert!(StrengthTable::read(E::Game::FITTED, rules, players).is_some())
+                    }
                     other => assert_eq!(other, "arrangements"),
                 }
             }

@@ -18,10 +18,10 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
 use tabuleiro::console::flags::positive;
 use tabuleiro::game::evaluator::Evaluator;
-use tabuleiro::game::registry::{GameList, PROGRAM, Visitor};
 use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Options};
 use tabuleiro::games::{self, AllGames};
+use tabuleiro::registry::{GameList, PROGRAM, Visitor};
 
 /// Measures how fast moves are generated, played and counted, how fast Expert searches, and how
 /// fast the program starts

@@ -16,10 +16,10 @@ use tabuleiro::console;
 use tabuleiro::console::flags::{StartArgs, with_games};
 use tabuleiro::console::setup;
 use tabuleiro::game::players::PlayerKind;
-use tabuleiro::game::registry::{GameEntry, PROGRAM, Registry};
 use tabuleiro::game::{Game, Refusal, Start};
 use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
 use tabuleiro::refusal;
+use tabuleiro::registry::{GameEntry, PROGRAM, Registry};
 use tabuleiro::search::Limits;
 
 // The whole command line of a tool whose own flags are `F`. Clap takes the text above the flags

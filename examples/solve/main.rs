@@ -30,13 +30,13 @@ use rand::RngExt;
 use tabuleiro::console;
 use tabuleiro::console::flags::positive;
 use tabuleiro::game::evaluator::Evaluator;
-use tabuleiro::game::registry::{PROGRAM, Registry};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::games::lear::{Lear, LearEvaluator};
 use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
 use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
 use tabuleiro::refusal;
+use tabuleiro::registry::{PROGRAM, Registry};
 
 use certificate::{Claim, END, HEAD, Lines, Measure, Proved, walk};
 use common::Tool;

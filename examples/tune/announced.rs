@@ -21,7 +21,7 @@ use crate::common::{Tool, show_progress};
 use crate::mixed::{open_with_random_moves, play_on};
 use crate::tactics::{Forced, PLIES, full_width_search, proved};
 
-/// The grade of Expert's opponent.
+/// The strength of Expert's opponent.
 const OPPONENT: u8 = 8;
 /// The most positions of the search that proves that an announced loss was one.
 const PROOF_NODES: u64 = 2_000_000;

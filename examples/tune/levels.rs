@@ -18,10 +18,11 @@ use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use tabuleiro::console::flags::positive;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
+use tabuleiro::game::players::STRENGTHS;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player, RuleSet};
-use tabuleiro::handicap::{GRADES, Handicap, Handicapped};
-use tabuleiro::search::{Limits, Searcher};
+use tabuleiro::search::handicap::Handicap;
+use tabuleiro::search::{Limits, SearchEvaluator, Searcher};
 
 use crate::TypedStart;
 use crate::elo::{Observation, Rating, ratings};
@@ -49,13 +50,13 @@ pub struct Levels {
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     opening: usize,
     /// Where the levels are on the line in the first round, 0 to 1 [default: spread evenly]
-    #[arg(long, value_name = "POINT", num_args = GRADES)]
+    #[arg(long, value_name = "POINT", num_args = STRENGTHS)]
     points: Vec<f64>,
     /// Shares of their blindness that level 2 (to wins) and level 4 (to losses) keep: this softens
     /// the step to levels 3 and 5, which miss none
     #[arg(
         long,
-        value_names = ["GRADE2", "GRADE4"],
+        value_names = ["STRENGTH2", "STRENGTH4"],
         num_args = 2,
         default_values_t = [0.5, 0.5]
     )]
@@ -82,7 +83,7 @@ impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self {
             Contestant::Weakest => "weakest".to_string(),
-            Contestant::Level(grade, _) => format!("expert:{grade}"),
+            Contestant::Level(strength, _) => format!("expert:{strength}"),
             Contestant::Expert => "expert".to_string(),
         };
         f.pad(&name)
@@ -103,7 +104,7 @@ impl Levels {
             start,
             flags: self,
         };
-        let evenly = || (0..GRADES).map(|grade| grade as f64 / GRADES as f64);
+        let evenly = || (0..STRENGTHS).map(|strength| strength as f64 / STRENGTHS as f64);
         let mut points = match self.points.is_empty() {
             true => evenly().collect(),
             false => self.points.clone(),
@@ -161,14 +162,14 @@ fn spread_evenly(points: &[f64], elo: &[f64]) -> Vec<f64> {
     let (bottom, top) = (known[0].1, known[known.len() - 1].1);
     let mut placed = Vec::new();
     let mut least = 0.0_f64;
-    for grade in 0..GRADES {
-        let target = bottom + (top - bottom) * grade as f64 / GRADES as f64;
+    for strength in 0..STRENGTHS {
+        let target = bottom + (top - bottom) * strength as f64 / STRENGTHS as f64;
         let next = known.partition_point(|(_, elo)| *elo <= target);
-        let next = next.min(GRADES + 1);
+        let next = next.min(STRENGTHS + 1);
         let [(x0, y0), (x1, y1)] = [known[next - 1], known[next]];
         let point = x0 + (x1 - x0) * (target - y0) / (y1 - y0);
         placed.push(point.max(least));
-        least = placed[grade] + LEAST_STEP;
+        least = placed[strength] + LEAST_STEP;
     }
     placed
 }
@@ -183,9 +184,9 @@ struct Table<'a, E: Evaluator> {
 
 impl<E: Evaluator> Table<'_, E> {
     /// The handicap of a level at a point of the line.
-    fn handicap(&self, grade: usize, point: f64) -> Handicap {
-        let handicap = Handicap::at(point, self.spread, E::DEFAULT_NODES).of_grade(grade);
-        let share = match grade {
+    fn handicap(&self, strength: usize, point: f64) -> Handicap {
+        let handicap = Handicap::at(point, self.spread, E::DEFAULT_NODES).of_strength(strength);
+        let share = match strength {
             2 => self.flags.blindness_shares[0],
             4 => self.flags.blindness_shares[1],
             _ => 1.0,
@@ -199,8 +200,8 @@ impl<E: Evaluator> Table<'_, E> {
     /// All who play, the weakest first.
     fn contestants(&self, points: &[f64]) -> Vec<Contestant> {
         let levels = (1..).zip(points);
-        let levels =
-            levels.map(|(grade, point)| Contestant::Level(grade, self.handicap(grade, *point)));
+        let levels = levels
+            .map(|(strength, point)| Contestant::Level(strength, self.handicap(strength, *point)));
         let mut contestants = vec![Contestant::Weakest];
         contestants.extend(levels);
         contestants.push(Contestant::Expert);
@@ -277,10 +278,16 @@ impl<E: Evaluator> Table<'_, E> {
                 let limits = Limits::nodes(E::DEFAULT_NODES);
                 searcher.search(evaluator, boards, &limits, &mut |_| {})
             }
-            Contestant::Level(grade, handicap) => {
+            Contestant::Level(strength, handicap) => {
                 let player = evaluator.game().player_to_move(board);
                 let handicap = handicap.in_game(self.flags.form, seed, player);
-                let level = Handicapped::of(evaluator.clone(), handicap, grade, seed, player);
+                let level = SearchEvaluator::with_handicap(
+                    evaluator.clone(),
+                    handicap,
+                    strength,
+                    seed,
+                    player,
+                );
                 let limits = level.limits();
                 let mut searcher = Searcher::new();
                 let lines = searcher.search_lines(&level, boards, None, 1, &limits, &mut |_| {});
@@ -290,7 +297,7 @@ impl<E: Evaluator> Table<'_, E> {
         found.map(|found| found.mv)
     }
 
-    /// Prints the grades as `tabuleiro::game::evaluator::Evaluator::FITTED` describes them, the weakest rated 0.
+    /// Prints the strengths as `tabuleiro::fitted` describes them, the weakest rated 0.
     fn print_fitted(
         &self,
         contestants: &[Contestant],

@@ -7,9 +7,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 use tabuleiro::console::flags::positive;
 use tabuleiro::game::Player;
-use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::players::{PlayerKind, STRENGTHS};
 use tabuleiro::game::rng::rng_for_ply;
-use tabuleiro::handicap::GRADES;
 use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
 
@@ -47,8 +46,8 @@ impl Mixed {
             let plies = rng.random_range(0..=self.opening);
             let mut game = open_with_random_moves(tool, seed, plies, &mut rng)?;
             for player in Player::first(game.state().players.len()) {
-                let grade = rng.random_range(1..=GRADES as u8);
-                let seated = game.seat(player, PlayerKind::ExpertAt(grade));
+                let strength = rng.random_range(1..=STRENGTHS as u8);
+                let seated = game.seat(player, PlayerKind::ExpertAt(strength));
                 seated.map_err(io::Error::other)?;
             }
             let Some(progress) = play(game)? else {

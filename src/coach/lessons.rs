@@ -33,9 +33,9 @@
 
 use std::str::FromStr;
 
-use crate::game::registry::GameEntry;
 use crate::game::{Outcome, Refusal, RuleSet, Start};
 use crate::play::LiveGame;
+use crate::registry::GameEntry;
 use crate::text::quoted;
 use crate::{refusal, refuse};
 

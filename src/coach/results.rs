@@ -5,17 +5,17 @@
 //! ```
 //!
 //! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the
-//! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed. Then
-//! comes `help` if help was used and the game was not lost.
+//! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed.
+//! Then comes `help` if help was used and the game was not lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::game::players::PlayerKind;
+use crate::game::players::{FIRST_STRENGTH, PlayerKind, STRENGTHS};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::handicap::{FIRST_GRADE, GRADES, GradeTable};
 use crate::play::LiveGame;
+use crate::search::handicap::StrengthTable;
 use crate::text::counted;
 use crate::text::pictures::with_words;
 
@@ -68,7 +68,7 @@ pub struct GameResult {
     /// The human's accuracy in percent, if the game was analysed.
     pub accuracy: Option<u32>,
     /// Whether the human used help and did not lose: such a game raises neither the rating nor the
-    /// grade.
+    /// strength.
     pub helped: bool,
 }
 
@@ -89,8 +89,8 @@ pub fn is_early_resignation(game: &dyn LiveGame) -> bool {
 
 impl GameResult {
     /// The result of a game that is over and counts, in which one human played against computers;
-    /// else `None`. `seats` are the players who finished it: a seat may have been given to another one
-    /// since. `accuracy` is that of a player in percent.
+    /// else `None`. `seats` are the players who finished it: a seat may have been given to another
+    /// one since. `accuracy` is that of a player in percent.
     pub fn of(
         game: &dyn LiveGame,
         seats: &[PlayerKind],
@@ -107,7 +107,7 @@ impl GameResult {
         let rank = |kind: &&PlayerKind| match kind {
             PlayerKind::Human | PlayerKind::Engine => 0,
             PlayerKind::Level(level) => 1 + level,
-            PlayerKind::ExpertAt(grade) => 1000 + usize::from(*grade),
+            PlayerKind::ExpertAt(strength) => 1000 + usize::from(*strength),
             PlayerKind::Expert => usize::MAX,
         };
         let strongest = seats.iter().max_by_key(rank)?;
@@ -166,22 +166,22 @@ impl GameResult {
     }
 
     /// The number of the level `expert:N`.
-    pub fn grade(&self) -> Option<u8> {
+    pub fn strength(&self) -> Option<u8> {
         match PlayerKind::parse(&self.level, &[]) {
-            Ok(PlayerKind::ExpertAt(grade)) => Some(grade),
+            Ok(PlayerKind::ExpertAt(strength)) => Some(strength),
             _ => None,
         }
     }
 
-    /// The grade after this result against `grade`. It moves towards the one against which the
-    /// player scores half of the points without help.
-    pub fn next_grade(&self, grade: u8) -> u8 {
+    /// The strength after this result against `strength`. It moves towards the one against which
+    /// the player scores half of the points without help.
+    pub fn next_strength(&self, strength: u8) -> u8 {
         let next = match self.won {
-            ResultFor::Win if !self.helped => grade + 1,
-            ResultFor::Win | ResultFor::Draw => grade,
-            ResultFor::Loss => grade.saturating_sub(1),
+            ResultFor::Win if !self.helped => strength + 1,
+            ResultFor::Win | ResultFor::Draw => strength,
+            ResultFor::Loss => strength.saturating_sub(1),
         };
-        next.clamp(1, GRADES as u8)
+        next.clamp(1, STRENGTHS as u8)
     }
 }
 
@@ -259,7 +259,7 @@ pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> 
                 &format!("{level}: {won} won, {drawn} drawn, {lost} lost, {helped} with help.\n"),
             );
         }
-        if let Some(table) = grades(fitted(game), rules)
+        if let Some(table) = strengths(fitted(game), rules)
             && let Some(rating) = Rating::of(results, [game, rules], &table)
         {
             text += &rating.line(&table);
@@ -273,16 +273,16 @@ pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> 
     text + &run(results) + help + scale
 }
 
-/// The grades of a game under these rules, from its fitted numbers.
-pub fn grades(fitted: &str, rules: &str) -> Option<GradeTable> {
-    GradeTable::read(fitted, rules.parse().ok()?, 2)
+/// The strengths of a game under these rules, from its fitted numbers.
+pub fn strengths(fitted: &str, rules: &str) -> Option<StrengthTable> {
+    StrengthTable::read(fitted, rules.parse().ok()?, 2)
 }
 
 /// How a level, as results name it, is rated.
-pub fn rating_of_level(level: &str, table: &GradeTable) -> Option<i32> {
+pub fn rating_of_level(level: &str, table: &StrengthTable) -> Option<i32> {
     match PlayerKind::parse(level, &["Expert"]).ok()? {
-        PlayerKind::ExpertAt(grade) => Some(table.ratings[usize::from(grade) - 1]),
-        PlayerKind::Expert => Some(table.ratings[GRADES]),
+        PlayerKind::ExpertAt(strength) => Some(table.ratings[usize::from(strength) - 1]),
+        PlayerKind::Expert => Some(table.ratings[STRENGTHS]),
         _ => None,
     }
 }
@@ -317,9 +317,9 @@ pub struct Rating {
 impl Rating {
     /// The rating that makes the results of a game under its rules most likely; `None` without a
     /// result against a rated level and without help. Half a win and half a loss against
-    /// [`FIRST_GRADE`] are added: they keep the rating finite, and results that were to be expected,
-    /// such as a loss to a strong level, leave it near that grade.
-    pub fn of(results: &[GameResult], game: [&str; 2], table: &GradeTable) -> Option<Rating> {
+    /// [`FIRST_STRENGTH`] are added: they keep the rating finite, and results that were to be
+    /// expected, such as a loss to a strong level, leave it near that strength.
+    pub fn of(results: &[GameResult], game: [&str; 2], table: &StrengthTable) -> Option<Rating> {
         let counts = |result: &&GameResult| [&result.game, &result.rules] == game && !result.helped;
         let results = results.iter().filter(counts);
         let rated: Vec<(f64, f64)> = results
@@ -336,7 +336,7 @@ impl Rating {
         if rated.is_empty() {
             return None;
         }
-        let first = f64::from(table.ratings[usize::from(FIRST_GRADE) - 1]);
+        let first = f64::from(table.ratings[usize::from(FIRST_STRENGTH) - 1]);
         let games = || rated.iter().copied().chain([(first, 0.5)]);
         let scored: f64 = games().map(|(_, points)| points).sum();
         let expected = |rating: f64| -> f64 {
@@ -360,10 +360,10 @@ impl Rating {
     }
 
     /// The rating between those of the levels below and above it.
-    fn line(self, table: &GradeTable) -> String {
-        let name = |(grade, rating): (usize, &i32)| match grade {
-            GRADES => format!("expert is {rating}"),
-            _ => format!("expert:{} is {rating}", grade + 1),
+    fn line(self, table: &StrengthTable) -> String {
+        let name = |(strength, rating): (usize, &i32)| match strength {
+            STRENGTHS => format!("expert is {rating}"),
+            _ => format!("expert:{} is {rating}", strength + 1),
         };
         let is_below = |(_, rating): &(usize, &i32)| **rating <= self.points;
         let levels = || table.ratings.iter().enumerate();
@@ -461,7 +461,7 @@ mod tests {
 
     #[test]
     fn a_rating_lies_where_the_results_put_it() {
-        let table = GradeTable::unfitted(100, 1000);
+        let table = StrengthTable::unfitted(100, 1000);
         let rate = |results: &[GameResult]| {
             let rating = Rating::of(results, ["lear", "classic"], &table);
             rating.map(|rating| (rating.points, rating.games))
@@ -489,7 +489,7 @@ mod tests {
         let many = vec![result("expert", ResultFor::Loss); 30];
         let (rating, count) = rate(&many).unwrap();
         assert!(
-            rating < table.ratings[GRADES] - 400 && count == 30,
+            rating < table.ratings[STRENGTHS] - 400 && count == 30,
             "{rating}"
         );
     }
@@ -522,8 +522,8 @@ mod tests {
 
     #[test]
     fn each_rule_set_of_a_game_has_its_own_rating() {
-        let table = GradeTable::unfitted(100, 1000);
-        let line = |rating: &i32| match *rating == table.ratings[GRADES] {
+        let table = StrengthTable::unfitted(100, 1000);
+        let line = |rating: &i32| match *rating == table.ratings[STRENGTHS] {
             true => format!("grades classic 2: {rating} 0\n"),
             false => format!("grades classic 2: {rating} 1 300 50 0\n"),
         };

@@ -13,11 +13,11 @@ use crate::coach::lessons::{self, Lesson, Step};
 use crate::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
 use crate::game::Start;
 use crate::game::players::PlayerKind;
-use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::play::{GameInfo, LiveGame, Watch};
 use crate::refuse;
+use crate::registry::GameEntry;
 use crate::search::Limits;
 use crate::text::counted;
 

@@ -13,8 +13,8 @@ use clap_mangen::roff::{Roff, roman};
 use super::commands;
 use super::flags::{Flags, completed_command_line};
 use crate::game::RuleSet;
-use crate::game::registry::{PROGRAM, Registry};
 use crate::play::GameInfo;
+use crate::registry::{PROGRAM, Registry};
 
 /// The manual below its lists of flags. A chapter begins with `# ` and its heading. Lines that begin
 /// with blanks are printed as they stand; those with four are examples, which tests run. `{games}` and

@@ -8,12 +8,12 @@ use super::prompt::{self, NO_GAME_CHOSEN, Prompt, Reply, Step, ask, ask_again};
 use super::talk::{Exit, Talk};
 use super::{Shell, results};
 use crate::game::Refusal;
-use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{self, Advisor, Choice, Item, Page};
 use crate::game::view::settings::Setup;
 use crate::play::GameInfo;
 use crate::refuse;
+use crate::registry::GameEntry;
 
 /// Asks for an item of a page.
 pub struct PagePrompt<'a, T> {

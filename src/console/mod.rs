@@ -58,12 +58,12 @@ use std::process::ExitCode;
 
 use crate::coach::tutor::TutorThreshold;
 use crate::game::players::PlayerKind;
-use crate::game::registry::{GameEntry, Registry};
 use crate::game::rng::fresh_seed;
 use crate::game::view::settings::{Choices, Setup, name};
 use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::refusal;
+use crate::registry::{GameEntry, Registry};
 use crate::text::without_error_number;
 use crate::ugi;
 use engines::Engines;

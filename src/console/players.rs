@@ -3,9 +3,8 @@
 use super::commands;
 use super::results::is_adaptive;
 use super::screen;
-use crate::game::players::PlayerKind;
+use crate::game::players::{FIRST_STRENGTH, PlayerKind};
 use crate::game::{Player, Refusal};
-use crate::handicap::FIRST_GRADE;
 use crate::play::LiveGame;
 use crate::text::{one_of, printable};
 use crate::ugi::client::engine_command;
@@ -19,7 +18,7 @@ use crate::{refusal, refuse};
 fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
     match engine_command(text) {
         Some(command) => command.map(|_| PlayerKind::Engine),
-        None if is_adaptive(text) => Ok(PlayerKind::ExpertAt(FIRST_GRADE)),
+        None if is_adaptive(text) => Ok(PlayerKind::ExpertAt(FIRST_STRENGTH)),
         None => PlayerKind::parse(text, levels).map_err(|refusal| {
             let names: Vec<String> = PlayerKind::all(levels.len())
                 .map(|kind| kind.name(levels))
@@ -110,7 +109,7 @@ pub fn parse_change<'a>(
 pub fn player_commands(game: &dyn LiveGame) -> Vec<String> {
     let levels = &game.info().levels;
     let kinds: Vec<String> = PlayerKind::all(levels.len())
-        .chain(PlayerKind::grades())
+        .chain(PlayerKind::strengths())
         .map(|kind| kind.name(levels))
         .collect();
     let numbers = Player::first(game.state().players.len()).map(|player| player.to_string());

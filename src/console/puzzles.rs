@@ -12,11 +12,11 @@ use super::talk::{Exit, Talk};
 use super::{Shell, UserFault};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
-use crate::game::registry::GameEntry;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::{Refusal, Start};
 use crate::play::{GameInfo, LiveGame, Watch};
+use crate::registry::GameEntry;
 use crate::search::Limits;
 use crate::{refusal, refuse};
 

@@ -1,15 +1,14 @@
 //! What the program does with the user's results against computers: the command `stats`, and the
-//! adaptive opponent, which flags and menus call `match`. That is Expert at the grade that suits
+//! adaptive opponent, which flags and menus call `match`. That is Expert at the strength that suits
 //! the user, one up after each win without help and one down after each loss.
 
 use super::storage::state_folder::StateFolder;
 use super::talk::{Exit, Talk};
 use crate::coach::results::{
-    GameResult, Rating, ResultFor, grades, is_early_resignation, rating_of_level, summary,
+    GameResult, Rating, ResultFor, is_early_resignation, rating_of_level, strengths, summary,
 };
-use crate::game::players::PlayerKind;
+use crate::game::players::{FIRST_STRENGTH, PlayerKind, STRENGTHS};
 use crate::game::{Player, Refusal};
-use crate::handicap::{FIRST_GRADE, GRADES};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
 
@@ -62,24 +61,25 @@ pub fn has_adaptive(players: &[Option<String>]) -> bool {
     players.iter().flatten().any(|text| is_adaptive(text))
 }
 
-/// The seats where Expert plays at a grade. An adaptive opponent's grade changes only between games.
-pub fn graded_seats(game: &dyn LiveGame) -> Vec<(Player, PlayerKind)> {
+/// The seats of Expert at a strength below its own. An adaptive opponent's strength changes only
+/// between games.
+pub fn weaker_seats(game: &dyn LiveGame) -> Vec<(Player, PlayerKind)> {
     let players = game.state().players.iter().copied();
     let seats = Player::first(Player::COUNT).zip(players);
-    let is_graded = |kind: &PlayerKind| matches!(kind, PlayerKind::ExpertAt(_));
-    seats.filter(|(_, kind)| is_graded(kind)).collect()
+    let is_weaker = |kind: &PlayerKind| matches!(kind, PlayerKind::ExpertAt(_));
+    seats.filter(|(_, kind)| is_weaker(kind)).collect()
 }
 
-/// The grade that fits the player of these results in a game: one above the last that was beaten,
-/// one below the last that won.
-fn grade_for(results: &[GameResult], game: &str) -> u8 {
-    let mut graded = results.iter().rev().filter(|result| result.game == game);
-    let next = graded.find_map(|result| Some(result.next_grade(result.grade()?)));
-    next.unwrap_or(FIRST_GRADE)
+/// The strength that fits the player of these results in a game: one above the last that was
+/// beaten, one below the last that won.
+fn strength_for(results: &[GameResult], game: &str) -> u8 {
+    let mut results = results.iter().rev().filter(|result| result.game == game);
+    let next = results.find_map(|result| Some(result.next_strength(result.strength()?)));
+    next.unwrap_or(FIRST_STRENGTH)
 }
 
-/// Seats Expert, at the grade that the results call for, wherever a flag in `players` asks for the
-/// adaptive opponent, or a menu does and no flag says otherwise.
+/// Seats Expert, at the strength that the results call for, wherever a flag in `players` asks for
+/// the adaptive opponent, or a menu does and no flag says otherwise.
 ///
 /// # Errors
 /// If the game refuses a seat.
@@ -88,7 +88,7 @@ pub fn seat_adaptive(
     players: &[Option<String>],
     results: &[GameResult],
 ) -> Result<(), Refusal> {
-    let grade = grade_for(results, game.info().name);
+    let strength = strength_for(results, game.info().name);
     let kinds = game.state().players.to_vec();
     let seats = Player::first(kinds.len()).zip(players).zip(kinds);
     for ((player, text), kind) in seats {
@@ -97,20 +97,20 @@ pub fn seat_adaptive(
             None => matches!(kind, PlayerKind::ExpertAt(_)),
         };
         if is_wanted {
-            game.seat(player, PlayerKind::ExpertAt(grade))?;
+            game.seat(player, PlayerKind::ExpertAt(strength))?;
         }
     }
     Ok(())
 }
 
-/// After a game with this result, seats Expert at the grade that suits the human.
+/// After a game with this result, seats Expert at the strength that suits the human.
 ///
 /// # Errors
 /// If the game refuses a seat.
 pub fn adapt(game: &mut dyn LiveGame, result: &GameResult) -> Result<(), Refusal> {
-    for (player, kind) in graded_seats(game) {
-        if let PlayerKind::ExpertAt(grade) = kind {
-            game.seat(player, PlayerKind::ExpertAt(result.next_grade(grade)))?;
+    for (player, kind) in weaker_seats(game) {
+        if let PlayerKind::ExpertAt(strength) = kind {
+            game.seat(player, PlayerKind::ExpertAt(result.next_strength(strength)))?;
         }
     }
     Ok(())
@@ -119,9 +119,9 @@ pub fn adapt(game: &mut dyn LiveGame, result: &GameResult) -> Result<(), Refusal
 /// What is said about a resignation before the player's second turn.
 const NOT_COUNTED: &str = "A resignation before your second move does not count.";
 
-/// What a finished game was worth, in a line: the rating before and after it, and the grade of the
-/// next adaptive opponent. `counted` are the results that are kept, with this one or without it;
-/// `None` if none are.
+/// What a finished game was worth, in a line: the rating before and after it, and the strength of
+/// the next adaptive opponent. `counted` are the results that are kept, with this one or without
+/// it; `None` if none are.
 pub fn worth(
     game: &dyn LiveGame,
     result: Option<&GameResult>,
@@ -139,11 +139,11 @@ pub fn worth(
         }
         _ => {}
     }
-    let mut grades = result.iter().filter_map(|result| result.grade());
-    if let (Some(grade), Some(result), true) = (grades.next(), result, is_adaptive) {
+    let mut strengths = result.iter().filter_map(|result| result.strength());
+    if let (Some(strength), Some(result), true) = (strengths.next(), result, is_adaptive) {
         words.push(format!(
             "Next opponent: strength {}.",
-            result.next_grade(grade)
+            result.next_strength(strength)
         ));
     }
     match words.is_empty() {
@@ -158,7 +158,7 @@ fn change_of_rating(
     result: &GameResult,
     mut counted: Vec<GameResult>,
 ) -> Option<String> {
-    let Some(table) = grades(game.info().fitted, &result.rules) else {
+    let Some(table) = strengths(game.info().fitted, &result.rules) else {
         let is_for_many = game.state().players.len() > 2;
         return is_for_many.then(|| "Only games for two are rated.".to_string());
     };
@@ -185,13 +185,14 @@ fn change_of_rating(
             format!("Your rating: {after} ({level} is {of_level}; \"stats\" explains it).")
         }
         (_, Some(before), _) => format!("{level} is not rated: your rating stays {before}."),
-        _ => format!("{level} is not rated: only Expert and its grades 1 to {GRADES} are."),
+        _ => format!("{level} is not rated: only Expert and its grades 1 to {STRENGTHS} are."),
     })
 }
 
-/// Why the grade of an adaptive opponent is what it is after a game with this result.
+/// Why the strength of an adaptive opponent is what it is after a game with this result.
 pub fn reason(result: Option<&GameResult>) -> String {
-    let Some((result, grade)) = result.and_then(|result| Some((result, result.grade()?))) else {
+    let Some((result, strength)) = result.and_then(|result| Some((result, result.strength()?)))
+    else {
         return "That game does not count. ".to_string();
     };
     let won = match result.won {
@@ -200,17 +201,17 @@ pub fn reason(result: Option<&GameResult>) -> String {
         ResultFor::Loss => "You lost",
     };
     let help = if result.helped { ", with help" } else { "" };
-    format!("{won} against strength {grade}{help}. ")
+    format!("{won} against strength {strength}{help}. ")
 }
 
-/// The grade at which Expert plays, in a line.
+/// The strength at which Expert plays, in a line.
 pub fn announcement(game: &dyn LiveGame) -> String {
-    let mut grades = game.state().players.iter().filter_map(|kind| match kind {
-        PlayerKind::ExpertAt(grade) => Some(grade),
+    let mut strengths = game.state().players.iter().filter_map(|kind| match kind {
+        PlayerKind::ExpertAt(strength) => Some(strength),
         _ => None,
     });
-    match grades.next() {
-        Some(grade) => format!("Expert plays at strength {grade} of {GRADES}.\n"),
+    match strengths.next() {
+        Some(strength) => format!("Expert plays at strength {strength} of {STRENGTHS}.\n"),
         None => String::new(),
     }
 }
@@ -244,17 +245,17 @@ mod tests {
             [result.rules.as_str(), &result.level],
             ["official-for-3", "expert"]
         );
-        let graded = [seats[0], PlayerKind::ExpertAt(5), seats[1]];
-        let result = GameResult::of(&*game, &graded, |_| None).expect("a result");
+        let kinds = [seats[0], PlayerKind::ExpertAt(5), seats[1]];
+        let result = GameResult::of(&*game, &kinds, |_| None).expect("a result");
         assert_eq!(result.level, "expert:5");
         let said = worth(&*game, Some(&result), Some(Vec::new()), false);
         assert_eq!(said, "Only games for two are rated.\n");
     }
 
     #[test]
-    fn the_grade_goes_up_after_a_win_and_down_after_a_loss() {
+    fn the_strength_goes_up_after_a_win_and_down_after_a_loss() {
         let mut results = Vec::new();
-        assert_eq!(grade_for(&results, "lear"), 3);
+        assert_eq!(strength_for(&results, "lear"), 3);
         for (result, next) in [
             ("expert:3 win 34 -", 4),
             ("hard loss 34 -", 4),
@@ -266,8 +267,8 @@ mod tests {
         ] {
             let line = format!("2026-11-22 lear classic {result}");
             results.push(GameResult::parse(&line).unwrap());
-            assert_eq!(grade_for(&results, "lear"), next, "{result}");
-            assert_eq!(grade_for(&results, "yoxii"), 3);
+            assert_eq!(strength_for(&results, "lear"), next, "{result}");
+            assert_eq!(strength_for(&results, "yoxii"), 3);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use crate::game::players::{PlayerKind, grade_names};
+use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::words::list;
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
@@ -335,7 +335,7 @@ pub fn players(game: &dyn LiveGame) -> String {
             "To change one, type \"players {last}\" and {}.\n\
              Weaker than expert: {}.\n",
             PlayerKind::list(&game.info().levels),
-            grade_names()
+            strength_names()
         )
 }
 

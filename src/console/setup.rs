@@ -8,11 +8,11 @@ use super::screen;
 use super::storage::files::{self, file_refusal};
 use super::talk::{Exit, Talk};
 use crate::game::players::PlayerKind;
-use crate::game::registry::GameEntry;
 use crate::game::view::settings::Setup;
 use crate::game::{Options, Player, Refusal, Start};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
+use crate::registry::GameEntry;
 use crate::text::pictures::with_words;
 
 /// The settings of a game before its first menu: how it begins and who plays, as flags say. Where an

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::game::{Game, Outcome, Player, RuleSet};
+use crate::game::{Game, Outcome, Player};
 use crate::hash::key_of_value;
 use crate::network::Weights;
 
@@ -50,25 +50,6 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// value.
     const UNPRUNED_PLIES: usize = 0;
 
-    /// The numbers that were fitted together with the weights, by rule set and number of players:
-    ///
-    /// ```text
-    /// # a comment
-    /// win-rate classic 2: 0.6822 3.2139 14.41 0.0071 -0.0084
-    /// grades classic 2: 0 1 328 8449 955
-    /// grades classic 2: 269 3 789 2994 266
-    /// (and so on, a line for each grade)
-    /// grades classic 2: 2435 0.8
-    /// ```
-    ///
-    /// `win-rate` gives the slopes, the bend and the turns of a
-    /// [`WinRateModel`](crate::win_rate::WinRateModel). Each `grades` line gives a grade's rating
-    /// and its [`Handicap`](crate::handicap::Handicap): depth, nodes, error and blindness. The
-    /// last one gives Expert's rating and the range of form. A game may have lines of its own. `tune`
-    /// prints them.
-    const FITTED: &'static str = "";
-    /// The puzzles of the game, as [`coach::puzzle`](crate::coach::puzzle) reads them.
-    const PUZZLES: &'static str = "";
     /// How selective the search is in this game.
     const SELECTIVITY: Selectivity = Selectivity::DEFAULT;
 
@@ -78,12 +59,11 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The game that is evaluated.
     fn game(&self) -> &Self::Game;
 
-    /// The static evaluation of a position that is not over, from the viewpoint of `player`, in parts
-    /// of a unit. Percentages mean something if the game has a
-    /// [win rate model](crate::win_rate) in [`FITTED`](Evaluator::FITTED), or if a lead of
-    /// one unit wins 73% of games. The absolute value, with the
-    /// [tempo bonus](Evaluator::tempo_bonus), is less than half of [`WIN`]. In a game for two players
-    /// it is the negation of the opponent's.
+    /// The static evaluation of a position that is not over, from the viewpoint of `player`, in
+    /// parts of a unit. Percentages mean something if the game has a [win rate
+    /// model](crate::win_rate), or if a lead of one unit wins 73% of games. The absolute value,
+    /// with the [tempo bonus](Evaluator::tempo_bonus), is less than half of [`WIN`]. In a game for
+    /// two players it is the negation of the opponent's.
     fn evaluate(&mut self, board: &BoardOf<Self>, player: Player) -> i32;
 
     /// The tempo bonus: what the search adds to every static evaluation for the player to move, in
@@ -142,9 +122,9 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         game.legal_moves(board).into_iter().find(wins)
     }
 
-    /// Whether a move threatens to win with the next move of the same player: the search reduces such
-    /// moves less than others, and exempts them from late move pruning except at depth 1. By default
-    /// no move does.
+    /// Whether a move threatens to win with the next move of the same player: the search reduces
+    /// such moves less than others, and exempts them from late move pruning except at depth 1. By
+    /// default no move does.
     fn threatens_to_win(&self, _board: &BoardOf<Self>, _mv: MoveOf<Self>) -> bool {
         false
     }
@@ -196,43 +176,6 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     ) -> Option<i32> {
         None
     }
-
-    /// A margin of victory (0 or more), in words that follow "wins" or "loses".
-    fn margin_in_words(&self, margin: i32) -> String {
-        format!("by {}", f64::from(margin) / f64::from(Self::UNIT))
-    }
-
-    /// A value in the game's own words: `+1.5`.
-    fn value_in_words(&self, value: i32) -> String {
-        format!("{:+.2}", f64::from(value) / f64::from(Self::UNIT))
-    }
-}
-
-/// The numbers in all lines of `kind` among the [fitted](Evaluator::FITTED) ones for this rule set and
-/// number of players; `None` without a line.
-///
-/// # Panics
-/// If there are not `N` of them, or one is not a number.
-pub(crate) fn fitted_numbers<const N: usize>(
-    fitted: &str,
-    kind: &str,
-    rules: RuleSet,
-    players: usize,
-) -> Option<[f64; N]> {
-    let heading = format!("{kind} {rules} {players}:");
-    let lines = fitted
-        .lines()
-        .filter_map(|line| line.strip_prefix(&heading));
-    let words = lines.flat_map(str::split_whitespace);
-    let numbers = words.map(|word| word.parse().expect("a number"));
-    let numbers: Vec<f64> = numbers.collect();
-    let whole = || {
-        numbers
-            .as_slice()
-            .try_into()
-            .expect("all numbers of a line")
-    };
-    (!numbers.is_empty()).then(whole)
 }
 
 /// The board type of an evaluator's game.
@@ -255,12 +198,12 @@ pub trait Tunable: Evaluator {
     /// The number of features of moves, from which a learned policy computes the scores for move
     /// ordering; 0 if there is none.
     ///
-    /// The features of a move have weights, whose sum is the *logit* of the move. The softmax of the
-    /// logits of all moves of a position predicts which move a longer search chooses. The weights are
-    /// fitted by multinomial logistic regression; the model is that of R. Coulom, *Computing Elo
-    /// ratings of move patterns in the game of Go*, 2007. Y. Tsuruoka, D. Yokoyama and T. Chikayama,
-    /// *Game-tree search algorithm based on realization probability*, 2002, let such probabilities
-    /// guide an alpha-beta search.
+    /// The features of a move have weights, whose sum is the *logit* of the move. The softmax of
+    /// the logits of all moves of a position predicts which move a longer search chooses. The
+    /// weights are fitted by multinomial logistic regression; the model is that of R. Coulom,
+    /// *Computing Elo ratings of move patterns in the game of Go*, 2007. Y. Tsuruoka, D. Yokoyama
+    /// and T. Chikayama, *Game-tree search algorithm based on realization probability*, 2002, let
+    /// such probabilities guide an alpha-beta search.
     const MOVE_FEATURES: usize = 0;
 
     /// The number of the network's inputs, which may depend on the number of players; 0 for none.
@@ -310,8 +253,8 @@ pub trait Tunable: Evaluator {
         0
     }
 
-    /// The same evaluator with other weights of its policy, in units of 1 / [`LOGIT_ONE`]. There are
-    /// [`MOVE_FEATURES`](Tunable::MOVE_FEATURES) of them.
+    /// The same evaluator with other weights of its policy, in units of 1 / [`LOGIT_ONE`]. There
+    /// are [`MOVE_FEATURES`](Tunable::MOVE_FEATURES) of them.
     #[must_use]
     fn with_policy(&self, _policy: &[i16]) -> Self {
         self.clone()
@@ -374,8 +317,8 @@ pub struct Selectivity {
     pub futility_margin: i32,
     /// ProbCut: the least depth of a node at which it is used, greater than 3; 0 for never.
     pub probcut_depth: i32,
-    /// ProbCut: how far outside the window the value of the shallower search has to lie, in parts of a
-    /// unit.
+    /// ProbCut: how far outside the window the value of the shallower search has to lie, in parts
+    /// of a unit.
     pub probcut_margin: i32,
 }
 

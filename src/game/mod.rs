@@ -16,8 +16,6 @@
 
 pub mod evaluator;
 pub mod players;
-pub mod prelude;
-pub mod registry;
 pub mod rng;
 mod start;
 pub mod style;
@@ -232,7 +230,7 @@ macro_rules! refuse {
 /// The rules of a small game with an option and two levels, and the least [`View`](view::View):
 ///
 /// ```
-/// use tabuleiro::game::prelude::*;
+/// use tabuleiro::prelude::*;
 /// use tabuleiro::game::view::settings::Setup;
 ///
 /// const HELP: &str = "Number of counters, 4 to 40 [default: 12]";

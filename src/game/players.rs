@@ -1,12 +1,15 @@
 //! Who plays: humans and computer players, and how they are named.
 
 use crate::game::{Game, Refusal};
-use crate::handicap::GRADES;
 use crate::refusal;
 use crate::text::one_of;
 
 /// The name of the player that searches.
 pub const EXPERT: &str = "Expert";
+/// The number of strengths of Expert below Expert itself.
+pub const STRENGTHS: usize = 9;
+/// The strength of the first game with `match`, for a player without results.
+pub const FIRST_STRENGTH: u8 = 3;
 /// The word for another program in records and lists of players.
 pub const ENGINE: &str = "engine";
 
@@ -19,16 +22,16 @@ pub enum PlayerKind {
     Level(usize),
     /// The computer player that searches.
     Expert,
-    /// Expert at a grade from 1, the weakest, to 9: `expert:3`.
+    /// Expert at a strength from 1, the weakest, to 9: `expert:3`.
     ExpertAt(u8),
     /// Another program, which speaks the engine protocol. Who seated it knows which one.
     Engine,
 }
 
 impl PlayerKind {
-    /// Expert at each grade, weakest first.
-    pub fn grades() -> impl Iterator<Item = PlayerKind> {
-        (1..=GRADES as u8).map(PlayerKind::ExpertAt)
+    /// Expert at each strength, weakest first.
+    pub fn strengths() -> impl Iterator<Item = PlayerKind> {
+        (1..=STRENGTHS as u8).map(PlayerKind::ExpertAt)
     }
 
     /// All computer players of a game with the given number of levels, weakest first.
@@ -63,8 +66,8 @@ impl PlayerKind {
         if text.eq_ignore_ascii_case("human") {
             return Ok(PlayerKind::Human);
         }
-        if let Some(grade) = parse_grade(text) {
-            return grade;
+        if let Some(strength) = parse_strength(text) {
+            return strength;
         }
         let by_name = computers
             .iter()
@@ -79,7 +82,7 @@ impl PlayerKind {
             })
     }
 
-    /// The names of all players but the grades of Expert in a sentence:
+    /// The names of all players but the strengths of Expert in a sentence:
     /// `human, easy, hard or expert`.
     pub fn list(computers: &[&str]) -> String {
         let mut names = vec!["human".to_string()];
@@ -93,30 +96,30 @@ impl PlayerKind {
             PlayerKind::Human => "human".to_string(),
             PlayerKind::Level(level) => computers[level].to_lowercase(),
             PlayerKind::Expert => EXPERT.to_lowercase(),
-            PlayerKind::ExpertAt(grade) => format!("{}:{grade}", EXPERT.to_lowercase()),
+            PlayerKind::ExpertAt(strength) => format!("{}:{strength}", EXPERT.to_lowercase()),
             PlayerKind::Engine => ENGINE.to_string(),
         }
     }
 }
 
-/// Expert at a grade, as a sentence names it: `expert:1 to expert:9`.
-pub fn grade_names() -> String {
+/// Expert at a strength, as a sentence names it: `expert:1 to expert:9`.
+pub fn strength_names() -> String {
     let name = EXPERT.to_lowercase();
-    format!("{name}:1 to {name}:{GRADES}")
+    format!("{name}:1 to {name}:{STRENGTHS}")
 }
 
 /// Parses `expert:N`; `None` if the text does not begin like that.
-fn parse_grade(text: &str) -> Option<Result<PlayerKind, Refusal>> {
-    let (name, grade) = text.split_once(':')?;
+fn parse_strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
+    let (name, strength) = text.split_once(':')?;
     if !name.trim().eq_ignore_ascii_case(EXPERT) {
         return None;
     }
-    let grade = grade.trim().parse().ok();
-    let grade = grade.filter(|grade| (1..=GRADES as u8).contains(grade));
+    let strength = strength.trim().parse().ok();
+    let strength = strength.filter(|strength| (1..=STRENGTHS as u8).contains(strength));
     Some(
-        grade
-            .map(PlayerKind::ExpertAt)
-            .ok_or_else(|| refusal!(text => "is not a strength of Expert: type {}", grade_names())),
+        strength.map(PlayerKind::ExpertAt).ok_or_else(
+            || refusal!(text => "is not a strength of Expert: type {}", strength_names()),
+        ),
     )
 }
 

@@ -36,7 +36,7 @@ mod plain;
 #[cfg(test)]
 mod tests;
 
-use crate::game::registry::Registry;
+use crate::registry::Registry;
 
 /// The five games by their evaluators, in the order of the menu.
 pub type AllGames = (

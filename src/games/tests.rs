@@ -18,11 +18,11 @@ use super::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
 use super::xero_g::{XeroG, XeroGEvaluator};
 use super::yoxii::{Yoxii, YoxiiEvaluator};
 use crate::game::evaluator::Evaluator;
-use crate::game::registry::{GameList, Visitor};
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Game, Options, Player, RuleSet};
 use crate::play::session::Session;
+use crate::registry::{GameList, Visitor};
 
 crate::suites! { @tests signature: AllGames, "tests/perft"; the_signature_is_unchanged }
 crate::suites!(

@@ -55,7 +55,7 @@ pub struct GameInfo {
     pub heading_first: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
-    /// The grades of Expert and its win rate models: see [`Evaluator::FITTED`].
+    /// The strengths of Expert and its win rate models: see [`View::FITTED`].
     pub fitted: &'static str,
     /// The puzzles, one a line.
     pub puzzles: &'static str,
@@ -83,8 +83,8 @@ impl GameInfo {
             opening: E::Game::OPENING,
             heading_first: E::Game::HEADING_FIRST,
             default_nodes: E::DEFAULT_NODES,
-            fitted: E::FITTED,
-            puzzles: E::PUZZLES,
+            fitted: E::Game::FITTED,
+            puzzles: E::Game::PUZZLES,
             lessons: E::Game::LESSONS,
             has_margins: E::MARGINS,
         }

@@ -13,10 +13,10 @@
 //! 2. Each thread searches the moves of the root to a depth of one ply, then of two, and so on
 //!    (`root`: *iterative deepening*). What it finds better is a [`SearchResult`] at once.
 //! 3. Each node goes through the same steps (`node`): limits, terminal positions, mate-distance
-//!    pruning, solved endgames, repetition, probing the table, a win with the next move, quiescence,
-//!    table cutoff, reverse futility pruning, ProbCut, move generation, the move loop, storing in
-//!    the table. Values know whether they are proved (`value`); lines are collected in the triangular
-//!    *principal variation table* (`worker`).
+//!    pruning, solved endgames, repetition, probing the table, a win with the next move,
+//!    quiescence, table cutoff, reverse futility pruning, ProbCut, move generation, the move loop,
+//!    storing in the table. Values know whether they are proved (`value`); lines are collected in
+//!    the triangular *principal variation table* (`worker`).
 //! 4. Moves are tried in the order of `ordering`: the table's move and the killer moves, before
 //!    other moves are generated; then by the evaluator's score and the history. Moves that the
 //!    evaluator leaves out are tried only if all others lose.
@@ -26,8 +26,8 @@
 //!    [`Selectivity`](crate::game::evaluator::Selectivity) says so. Moves that
 //!    [threaten to win](Evaluator::threatens_to_win) are reduced less, and exempt from late move
 //!    pruning except at depth 1.
-//! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every static
-//!    evaluation, here and for pruning, includes the [tempo bonus](Evaluator::tempo_bonus).
+//! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every
+//!    static evaluation, here and for pruning, includes the [tempo bonus](Evaluator::tempo_bonus).
 //! 7. A move that another thread is searching is deferred (`shared`). A thread that has
 //!    reached a limit goes back (`worker`).
 //!
@@ -60,6 +60,8 @@
 //! | best-reply search | M. Schadd and M. Winands, 2011; BRS+: M. Esser et al., 2013 |
 //! | parallel search | T. Kerrigan, *Simplified ABDADA*, 2014 |
 
+mod evaluator;
+pub mod handicap;
 mod node;
 mod ordering;
 mod root;
@@ -73,11 +75,12 @@ mod worker;
 use std::time::{Duration, Instant};
 
 pub use crate::game::evaluator::WIN;
+pub use crate::limits::{DEFAULT_HASH_MIB, Limits, StopFlag};
+pub use evaluator::SearchEvaluator;
 
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
-use crate::handicap::Handicapped;
-use crate::sync::{Arc, AtomicBool, AtomicU64, Ordering, scope, spawn};
+use crate::sync::{AtomicBool, AtomicU64, Ordering, scope, spawn};
 use shared::{Parallel, Shared};
 use table::TranspositionTable;
 use worker::{RepetitionStack, Worker};
@@ -104,7 +107,7 @@ use worker::{RepetitionStack, Worker};
 ///     .expect("a game that is not over");
 /// assert!(game.check_move(&boards[0], result.mv).is_ok());
 /// assert_eq!((result.pv[0], result.depth), (result.mv, depth));
-/// println!("{} {}", game.write_move(result.mv), result.verdict(&evaluator, &boards[0]));
+/// println!("{} {:?}", game.write_move(result.mv), result.score::<LearEvaluator>());
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 #[derive(Default)]
@@ -144,19 +147,19 @@ impl Searcher {
         limits: &Limits,
         on_improvement: WatchOf<E>,
     ) -> Option<ResultOf<E>> {
-        let expert = Handicapped::expert(evaluator.clone());
+        let expert = SearchEvaluator::new(evaluator.clone());
         let lines = self.search_lines(&expert, boards, None, 1, limits, on_improvement);
         lines.into_iter().next()
     }
 
-    /// Searches for the `count` best of `moves`, or of all legal moves, each with its line and value
-    /// (*MultiPV*): in every iteration for the best one, then for the best of the others, and so on.
-    /// The first result is the best. There are fewer if there are fewer moves, or if a limit is
-    /// reached before they have all been searched to a depth of one ply. The evaluator may have a
-    /// handicap.
+    /// Searches for the `count` best of `moves`, or of all legal moves, each with its line and
+    /// value (*MultiPV*): in every iteration for the best one, then for the best of the others, and
+    /// so on. The first result is the best. There are fewer if there are fewer moves, or if a limit
+    /// is reached before they have all been searched to a depth of one ply. The evaluator may have
+    /// a handicap.
     pub fn search_lines<E: Evaluator>(
         &mut self,
-        evaluator: &Handicapped<E>,
+        evaluator: &SearchEvaluator<E>,
         boards: &[BoardOf<E>],
         moves: Option<&[MoveOf<E>]>,
         count: usize,
@@ -165,14 +168,14 @@ impl Searcher {
     ) -> Vec<ResultOf<E>> {
         let start = Instant::now();
         let threads = limits.nodes.map_or(limits.threads.max(1), |_| 1);
-        let game = evaluator.expert.game();
+        let game = evaluator.inner.game();
         // What the evaluator leaves out because of a better move may be the second best.
         let all = match (moves, boards.last()) {
             (None, Some(root)) if count > 1 => game.legal_moves(root),
             _ => Vec::new(),
         };
         let moves = moves.or((all.len() > 1).then_some(&all[..]));
-        let Some(table) = self.prepare_table(&evaluator.expert, boards, limits) else {
+        let Some(table) = self.prepare_table(&evaluator.inner, boards, limits) else {
             return Vec::new();
         };
         let shared = Shared {
@@ -234,7 +237,7 @@ impl Searcher {
     ) -> Option<&TranspositionTable> {
         let game = expert.game();
         let player = game.player_to_move(boards.last()?);
-        let entries = limits.table_entries();
+        let entries = TranspositionTable::entries_within(limits);
         let table = self
             .table
             .get_or_insert_with(|| TranspositionTable::new(entries));
@@ -256,143 +259,6 @@ impl Searcher {
 
 /// The deepest that a search goes, in plies.
 pub const MAX_DEPTH: usize = 100;
-
-/// The size of the transposition table in MiB unless another one is asked for: the program as a
-/// whole stays below 128 MiB.
-pub const DEFAULT_HASH_MIB: usize = 64;
-
-/// Entries of the table for each millisecond that a thread searches. It fills at most about 1000; the
-/// rest is room for later searches, as the table is kept.
-const ENTRIES_PER_MILLISECOND: usize = 4000;
-
-/// Asks a search to stop, from another thread or from a signal handler. Clones share the flag.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// Asks to stop.
-    pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the flag is set.
-    pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Clears the flag. Returns whether it was set.
-    pub fn take(&self) -> bool {
-        self.0.swap(false, Ordering::Relaxed)
-    }
-
-    /// The value behind the flag, for a signal handler.
-    pub fn atomic(&self) -> Arc<AtomicBool> {
-        self.0.clone()
-    }
-}
-
-/// What bounds a search. It ends as soon as one of the limits is reached.
-///
-/// ```
-/// use std::time::Duration;
-/// use tabuleiro::search::Limits;
-///
-/// let repeatable = Limits::nodes(10_000);
-/// assert_eq!(repeatable.threads, 1);
-/// let shallow = Limits { depth: Some(3), ..Limits::time(Duration::from_millis(50)) };
-/// # let _ = shallow;
-/// ```
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// The maximum number of positions to search. It makes a search the same on every machine.
-    pub nodes: Option<u64>,
-    /// The maximum time to search.
-    pub time: Option<Duration>,
-    /// The maximum number of plies to search.
-    pub depth: Option<usize>,
-    /// The number of threads. A search that is bounded by nodes takes one.
-    pub threads: usize,
-    /// The maximum size of the transposition table in MiB.
-    pub hash_mib: usize,
-    /// Whether every move is searched to the same depth and none is left out (Shannon's type A), so
-    /// that the value is that of plain negamax. Slow: for tests.
-    pub full_width: bool,
-    /// Ends the search soon after it is set, even before the first iteration is complete.
-    pub stop: StopFlag,
-}
-
-impl Limits {
-    /// A search of `nodes` positions at most, on one thread.
-    pub fn nodes(nodes: u64) -> Limits {
-        Limits {
-            nodes: Some(nodes),
-            time: None,
-            depth: None,
-            threads: 1,
-            hash_mib: DEFAULT_HASH_MIB,
-            full_width: false,
-            stop: StopFlag::default(),
-        }
-    }
-
-    /// A search that takes `time` at most, on all cores.
-    pub fn time(time: Duration) -> Limits {
-        Limits {
-            nodes: None,
-            time: Some(time),
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            ..Limits::nodes(0)
-        }
-    }
-
-    /// The same limits with a flag that stops the search.
-    #[must_use]
-    pub fn until(self, stop: StopFlag) -> Limits {
-        Limits { stop, ..self }
-    }
-
-    /// A search that is bounded by these limits and by those of `other`, which may also stop it.
-    #[must_use]
-    pub fn within(&self, other: &Limits) -> Limits {
-        fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-            one.into_iter().chain(other).min()
-        }
-        Limits {
-            nodes: least(self.nodes, other.nodes),
-            time: least(self.time, other.time),
-            depth: least(self.depth, other.depth),
-            hash_mib: self.hash_mib.min(other.hash_mib),
-            stop: other.stop.clone(),
-            ..self.clone()
-        }
-    }
-
-    /// The same limits for a search that is that many times as long.
-    #[must_use]
-    pub fn times(&self, factor: u32) -> Limits {
-        Limits {
-            nodes: self.nodes.map(|nodes| nodes.saturating_mul(factor.into())),
-            time: self.time.map(|time| time.saturating_mul(factor)),
-            ..self.clone()
-        }
-    }
-
-    /// The number of entries of the table: not many more than a few searches can fill. Leaves are not
-    /// stored, and a small table fits into the processor's cache: to the same depth, one of 4 MiB
-    /// takes 0.8 of the time that one of 64 MiB takes.
-    pub(super) fn table_entries(&self) -> usize {
-        let most = (self.hash_mib.max(1) << 20) / TranspositionTable::ENTRY_BYTES;
-        let by_nodes = self
-            .nodes
-            .map(|nodes| usize::try_from(nodes).unwrap_or(most) / 2);
-        let by_time = self.time.map(|time| {
-            let time = usize::try_from(time.as_millis()).unwrap_or(most).max(1);
-            time.saturating_mul(ENTRIES_PER_MILLISECOND * self.threads)
-        });
-        most.min(by_nodes.unwrap_or(most))
-            .min(by_time.unwrap_or(most))
-    }
-}
 
 /// What a search has found: the best move, its value, and how far the search got.
 #[derive(Clone, Debug)]
@@ -455,35 +321,10 @@ impl<M: Copy> SearchResult<M> {
         self.value.abs() >= WIN / 2 || self.proved && self.value == 0
     }
 
-    /// The value in words: how the game ends if that is known, else how good the position is.
-    /// `root` is the position that was searched.
-    pub fn verdict<E>(&self, evaluator: &E, root: &BoardOf<E>) -> String
-    where
-        E: Evaluator,
-        E::Game: Game<Move = M>,
-    {
-        if !self.is_decided() {
-            return evaluator.value_in_words(self.value);
-        }
-        if self.value == 0 {
-            return "a draw".to_string();
-        }
-        let size = self.value.abs();
-        let verb = if self.value > 0 { "wins" } else { "loses" };
-        if E::MARGINS {
-            return format!("{verb} {}", evaluator.margin_in_words(size - WIN));
-        }
-        match self.moves_of_winner(evaluator, root, (WIN - size) as usize) {
-            0 => format!("{verb} with the next move"),
-            1 => format!("{verb} in 1 move"),
-            moves => format!("{verb} in {moves} moves"),
-        }
-    }
-
-    /// How many moves the winner of a decided game makes in its last `plies` plies. What a turn
-    /// takes in several plies is one move. Where the principal variation is shorter, the players
-    /// are taken to alternate.
-    fn moves_of_winner<E>(&self, evaluator: &E, root: &BoardOf<E>, plies: usize) -> usize
+    /// How many moves the winner of a decided game makes until its end, where margins do not count.
+    /// `root` is the position that was searched. What a turn takes in several plies is one move.
+    /// Where the principal variation is shorter, the players are taken to alternate.
+    pub fn moves_of_winner<E>(&self, evaluator: &E, root: &BoardOf<E>) -> usize
     where
         E: Evaluator,
         E::Game: Game<Move = M>,
@@ -491,6 +332,7 @@ impl<M: Copy> SearchResult<M> {
         let game = evaluator.game();
         let me = game.player_to_move(root);
         let is_winner = |board: &BoardOf<E>| (game.player_to_move(board) == me) == (self.value > 0);
+        let plies = (WIN - self.value.abs()) as usize;
         let mut board = *root;
         let mut moves = 0;
         let line: &[MoveOf<E>] = &self.pv[..self.pv.len().min(plies)];

@@ -139,7 +139,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         // Step 5. Draws by repetition.
         let is_repeatable = self.game.counts_for_repetition(board);
         // A key takes time, and most leaves need none.
-        let key = (depth > 0 || is_repeatable).then(|| self.evaluator.expert.hash_key(board));
+        let key = (depth > 0 || is_repeatable).then(|| self.evaluator.inner.hash_key(board));
         if is_repeatable && key.is_some_and(|key| self.repetitions.is_draw(key)) {
             return Ok(NodeValue::REPETITION);
         }
@@ -237,7 +237,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// The value of a finished game.
     fn terminal(&self, node: &NodeOf<E>, outcome: Outcome) -> NodeValue {
         let size = if E::MARGINS {
-            let margin = self.evaluator.expert.margin(node.board, self.player);
+            let margin = self.evaluator.inner.margin(node.board, self.player);
             WIN + margin.abs().min(MAX_MARGIN)
         } else {
             win_in(node.ply)
@@ -266,7 +266,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.shared.limits.full_width
             || self
                 .evaluator
-                .expert
+                .inner
                 .max_plies_left(node.board)
                 .is_some_and(fits)
     }
@@ -279,7 +279,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             && node.window.alpha.abs() < WIN / 2
             && self
                 .evaluator
-                .expert
+                .inner
                 .max_plies_left(node.board)
                 .is_none_or(is_far)
     }
@@ -540,6 +540,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// The static evaluation of a node, with the tempo bonus.
     pub(super) fn evaluate(&mut self, node: &NodeOf<E>) -> NodeValue {
         let value = self.evaluator.evaluate(node.board, self.player);
-        NodeValue::evaluated(node.sided(value) + self.evaluator.expert.tempo_bonus())
+        NodeValue::evaluated(node.sided(value) + self.evaluator.inner.tempo_bonus())
     }
 }

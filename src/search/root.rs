@@ -149,7 +149,7 @@ impl<E: Evaluator> Worker<'_, E> {
             on_improvement,
         };
         let depth = self.iteration as i32;
-        let key = self.evaluator.expert.hash_key(self.root);
+        let key = self.evaluator.inner.hash_key(self.root);
         let mut cursor = MoveCursor::default();
         while let Some(slot) = cursor.next(self.root_moves.len() - self.line) {
             self.catch_up(&mut round);

@@ -75,7 +75,7 @@ pub(super) fn with_worker<T>(
         lines: 1,
     };
     let boards = [*board];
-    let evaluator = Handicapped::expert(evaluator.clone());
+    let evaluator = SearchEvaluator::new(evaluator.clone());
     let worker = Worker::new(&evaluator, &boards, &shared, Instant::now());
     work(&mut worker.expect("moves"))
 }

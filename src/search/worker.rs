@@ -6,10 +6,9 @@ use super::ordering::{Killers, MovePicker, PickerOf};
 use super::shared::{Parallel, Shared};
 use super::table::TableEntry;
 use super::value::NodeValue;
-use super::{MAX_DEPTH, ResultOf};
+use super::{MAX_DEPTH, ResultOf, SearchEvaluator};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
 use crate::game::{Game, Player};
-use crate::handicap::Handicapped;
 use crate::sync::Ordering;
 
 /// The number of plies that a thread has buffers for: quiescence at the last one looks at another.
@@ -29,7 +28,7 @@ pub(super) type Searched = Result<NodeValue, Ended>;
 pub(super) struct Worker<'a, E: Evaluator> {
     pub game: &'a E::Game,
     /// The thread's own evaluator, with scratch memory of its own.
-    pub evaluator: Handicapped<E>,
+    pub evaluator: SearchEvaluator<E>,
     pub root: &'a BoardOf<E>,
     pub shared: &'a Shared<'a, MoveOf<E>>,
     pub start: Instant,
@@ -79,19 +78,19 @@ pub(super) struct Worker<'a, E: Evaluator> {
 impl<'a, E: Evaluator> Worker<'a, E> {
     /// A thread that searches the last of `boards`; `None` if it has no legal move.
     pub fn new(
-        evaluator: &'a Handicapped<E>,
+        evaluator: &'a SearchEvaluator<E>,
         boards: &'a [BoardOf<E>],
         shared: &'a Shared<'a, MoveOf<E>>,
         start: Instant,
     ) -> Option<Worker<'a, E>> {
         let root = boards.last()?;
-        let game = evaluator.expert.game();
+        let game = evaluator.inner.game();
         let mut evaluator = evaluator.clone();
         let (root_moves, has_all_root_moves) = root_moves(&mut evaluator, root, shared);
         if root_moves.is_empty() {
             return None;
         }
-        let repetitions = RepetitionStack::of_game(&evaluator.expert, boards);
+        let repetitions = RepetitionStack::of_game(&evaluator.inner, boards);
         Some(Worker {
             game,
             evaluator,
@@ -167,7 +166,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// The code of a move in the table.
     pub(super) fn move_code(&self, mv: MoveOf<E>) -> u32 {
-        self.evaluator.expert.move_code(mv) & TableEntry::CODE_MASK
+        self.evaluator.inner.move_code(mv) & TableEntry::CODE_MASK
     }
 
     /// Notes that the best line from `ply` on is `mv`, then the best line of the next ply.
@@ -183,7 +182,7 @@ impl<E: Evaluator> Worker<'_, E> {
 /// The moves of the root in the evaluator's order, and whether these are all the moves asked for:
 /// the evaluator left none out.
 fn root_moves<E: Evaluator>(
-    evaluator: &mut Handicapped<E>,
+    evaluator: &mut SearchEvaluator<E>,
     root: &BoardOf<E>,
     shared: &Shared<MoveOf<E>>,
 ) -> (Vec<Candidate<MoveOf<E>>>, bool) {
@@ -195,7 +194,7 @@ fn root_moves<E: Evaluator>(
     let mut has_all = evaluator.candidates(root, selection, &mut moves);
     if moves.is_empty() {
         has_all = true;
-        Candidate::add_all(evaluator.expert.game(), root, &mut moves);
+        Candidate::add_all(evaluator.inner.game(), root, &mut moves);
     }
     if let Some(wanted) = shared.root_moves {
         // The evaluator may have left a move out because of one that is not wanted here, so

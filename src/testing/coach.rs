@@ -8,11 +8,11 @@ use crate::coach::BLUNDER;
 use crate::coach::lessons::{Goal, Lesson, Step, read};
 use crate::coach::puzzle::{self, Puzzle};
 use crate::game::evaluator::{BoardOf, Evaluator};
-use crate::game::registry::Registry;
 use crate::game::view::View;
 use crate::game::{Game, Refusal, RuleSet, Start};
 use crate::play::session::Session;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, TypedGame};
+use crate::registry::Registry;
 use crate::search::Limits;
 use crate::text::pictures::{seen, spoken};
 use crate::{refusal, refuse};
@@ -174,7 +174,7 @@ fn position<E: Evaluator<Game: View>>(
 /// Each puzzle has one solution, which is proved or searched again, and no two puzzles are the same
 /// by symmetry.
 pub fn every_puzzle_has_one_solution<E: Evaluator<Game: View>>(_folder: &Path) {
-    let puzzles = puzzle::read(E::PUZZLES).unwrap_or_else(|reason| panic!("{reason}"));
+    let puzzles = puzzle::read(E::Game::PUZZLES).unwrap_or_else(|reason| panic!("{reason}"));
     let mut seen: BTreeMap<_, String> = BTreeMap::new();
     for puzzle in &puzzles {
         let position = &puzzle.position;

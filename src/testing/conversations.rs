@@ -18,12 +18,12 @@ use crate::console::flags::Flags;
 use crate::console::talk::Talk;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::level_names;
-use crate::game::registry::Registry;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Game, Player};
 use crate::play::session::Session;
 use crate::play::{Answered, LiveGame, TypedGame, record};
+use crate::registry::Registry;
 
 /// Generated conversations for each case.
 pub const CONVERSATIONS: u64 = 3;

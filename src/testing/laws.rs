@@ -13,11 +13,11 @@ use crate::console::flags::Flags;
 use crate::console::play::questions::{Asking, commands_at};
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
-use crate::game::registry::{GameList, Registry, Visitor};
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::{Reply, View};
 use crate::game::{Game, Player};
 use crate::play::session::Session;
+use crate::registry::{GameList, Registry, Visitor};
 
 /// Random games from each case.
 const GAMES: u64 = 12;

@@ -39,11 +39,11 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use crate::game::players::PlayerKind;
-use crate::game::registry::{GameList, Registry, Visitor};
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::{Question, Reply, View};
 use crate::game::{Game, Options, Start};
 use crate::play::session::Session;
+use crate::registry::{GameList, Registry, Visitor};
 
 /// Emits the tests of all suites for a list of games, or those of one suite.
 ///
@@ -163,7 +163,7 @@ macro_rules! suites {
                 #[derive(Clone)]
                 struct Check(::std::path::PathBuf);
 
-                impl $crate::game::registry::Visitor for Check {
+                impl $crate::registry::Visitor for Check {
                     type Output = ();
 
                     fn visit<E: Evaluator<Game: View>>(&mut self) {

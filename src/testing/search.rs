@@ -12,9 +12,8 @@ use crate::game::evaluator::{BoardOf, Evaluator, MAX_SCORE, MoveOf, Selection, T
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::game::{Game, Outcome, Player};
-use crate::handicap::Handicapped;
 use crate::network::Weights;
-use crate::search::{Limits, SearchResult, Searcher, StopFlag, WIN};
+use crate::search::{Limits, SearchEvaluator, SearchResult, Searcher, StopFlag, WIN};
 use crate::testing::laws::perft;
 
 /// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
@@ -63,7 +62,7 @@ fn lines<E: Evaluator>(
     board: &BoardOf<E>,
     limits: &Limits,
 ) -> Vec<SearchResult<MoveOf<E>>> {
-    let expert = Handicapped::expert(evaluator.clone());
+    let expert = SearchEvaluator::new(evaluator.clone());
     searcher.search_lines(&expert, &[*board], None, 3, limits, &mut |_| {})
 }
 
@@ -500,13 +499,13 @@ fn check_tactics<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
 }
 
 /// Whether a move of the player to move wins at once.
-pub(crate) fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
+pub fn wins_at_once<G: Game>(game: &G, board: &G::Board) -> bool {
     let mut moves = game.legal_moves(board).into_iter();
     moves.any(|mv| wins(game, board, mv))
 }
 
 /// Whether the player to move wins by the move.
-pub(crate) fn wins<G: Game>(game: &G, board: &G::Board, mv: G::Move) -> bool {
+pub fn wins<G: Game>(game: &G, board: &G::Board, mv: G::Move) -> bool {
     let mut after = *board;
     game.make_move(&mut after, mv);
     game.game_over(&after) == Some(Outcome::Win(game.player_to_move(board)))

@@ -17,8 +17,8 @@ use crate::game::evaluator::{BoardOf, Evaluator, Selection};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
 use crate::game::{Game, Player};
-use crate::handicap::{GradeTable, Handicap};
 use crate::hash::key_of_value;
+use crate::search::handicap::{Handicap, StrengthTable};
 use crate::search::{Limits, Searcher};
 use crate::win_rate::WinRateModel;
 
@@ -48,8 +48,9 @@ fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> 
     boards
 }
 
-/// One line with the grades below Expert, each as depth/nodes/error/blindness, and their ratings.
-fn grades(table: &GradeTable) -> String {
+/// One line with the strengths below Expert, each as depth/nodes/error/blindness, and their
+/// ratings.
+fn strengths(table: &StrengthTable) -> String {
     let mut text = "levels".to_string();
     for handicap in &table.handicaps {
         let Handicap {
@@ -140,10 +141,10 @@ pub(crate) fn the_signature_is_unchanged<E: Evaluator<Game: View>>(folder: &Path
             continue;
         }
         let (rules, players) = (case.session.rules(), case.session.players().len());
-        if let Some(table) = GradeTable::read(E::FITTED, rules, players) {
-            let _ = writeln!(text, "{}", grades(&table));
+        if let Some(table) = StrengthTable::read(E::Game::FITTED, rules, players) {
+            let _ = writeln!(text, "{}", strengths(&table));
         }
-        let chance = WinRateModel::read(E::FITTED, rules, players);
+        let chance = WinRateModel::read(E::Game::FITTED, rules, players);
         let mut evaluator = E::new(game);
         for seed in 0..GAMES {
             let boards = random_game(game, start, seed);

@@ -8,10 +8,10 @@ use std::str::FromStr;
 
 use super::ReadFile;
 use super::go::MOVE_OVERHEAD_MS;
-use crate::game::players::{EXPERT, PlayerKind, grade_names};
-use crate::game::registry::{GameEntry, Registry};
+use crate::game::players::{EXPERT, PlayerKind, strength_names};
 use crate::game::{OptionKind, Refusal, RuleSet, Start};
 use crate::play::GameInfo;
+use crate::registry::{GameEntry, Registry};
 use crate::search::DEFAULT_HASH_MIB;
 use crate::text::quoted;
 use crate::{refusal, refuse};
@@ -177,7 +177,7 @@ fn level_names(info: &GameInfo) -> impl Iterator<Item = String> {
     let names: Vec<String> = info.levels.iter().map(|name| name.to_lowercase()).collect();
     names
         .into_iter()
-        .chain(PlayerKind::grades().map(|kind| kind.name(&[])))
+        .chain(PlayerKind::strengths().map(|kind| kind.name(&[])))
 }
 
 /// The level of a game with that name.
@@ -186,7 +186,7 @@ pub(super) fn level(info: &GameInfo, name: &str) -> Result<PlayerKind, Refusal> 
     let kind = known.map(|known| PlayerKind::parse(&known, &info.levels));
     kind.unwrap_or_else(|| {
         let mut names: Vec<String> = info.levels.iter().map(|name| name.to_lowercase()).collect();
-        names.push(grade_names());
+        names.push(strength_names());
         let (title, name, names) = (info.title, quoted(name), names.join(", "));
         refuse!("{title} has no level {name}: choose one of {names}")
     })

@@ -7,11 +7,11 @@ use std::hash::{Hash, Hasher};
 use tabuleiro::console::screen;
 use tabuleiro::game::Start;
 use tabuleiro::game::evaluator::Evaluator;
-use tabuleiro::game::registry::Registry;
 use tabuleiro::game::view::{BoardSize, Drawing, View};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::play::LiveGame;
 use tabuleiro::play::record::Record;
+use tabuleiro::registry::Registry;
 
 thread_local! {
     /// How often this thread has asked the rules for something or compared two positions.

@@ -15,8 +15,8 @@ use tabuleiro::console::flags::Flags;
 use tabuleiro::console::storage::locked_file::{FileStep, set_hook};
 use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::console::talk::Talk;
-use tabuleiro::game::registry::PROGRAM;
 use tabuleiro::games::registry;
+use tabuleiro::registry::PROGRAM;
 use tempfile::{TempDir, tempdir};
 
 /// The time after which a program is taken to hang.

@@ -5,9 +5,9 @@
 use crate::common::LEAR;
 use crate::common::terminal::start_in_window;
 use tabuleiro::game::players::PlayerKind;
-use tabuleiro::game::registry::GameEntry;
 use tabuleiro::game::view::settings::Setup;
 use tabuleiro::games;
+use tabuleiro::registry::GameEntry;
 use tabuleiro::search::Limits;
 use tempfile::tempdir;
 

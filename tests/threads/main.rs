@@ -11,7 +11,10 @@
 
 mod sync;
 // The unit tests beside the search are in the library.
-#[allow(dead_code, unused_imports)]
+#[allow(dead_code)]
+#[path = "../../src/limits.rs"]
+mod limits;
+#[allow(dead_code, unused_imports, unused_macros)]
 #[path = "../../src/search/mod.rs"]
 mod search;
 
@@ -20,14 +23,14 @@ use std::sync::Arc;
 use libtest_mimic::{Arguments, Trial};
 use shuttle::scheduler::{DfsScheduler, PctScheduler, RandomScheduler, Scheduler};
 use shuttle::{Config, MaxSteps, Runner, thread};
-use tabuleiro::testing::search::negamax;
-use tabuleiro::{game, games, handicap, hash};
+use tabuleiro::{fitted, game, games, hash, testing};
 
 use game::evaluator::Evaluator;
 use game::{Game, Options, RuleSet};
 use games::lear::{Board, Lear, LearEvaluator};
 use search::table::{Bound, Draft, TableEntry, TranspositionTable};
 use search::{Limits, Searcher, StopFlag};
+use testing::search::negamax;
 
 /// The accesses after which a search is said never to end.
 const MAX_STEPS: usize = 300_000;

@@ -11,7 +11,7 @@ use super::{Flags, in_one_line};
 use crate::console::UserFault;
 use crate::console::storage::files::{display_path, read_text};
 use crate::game::Refusal;
-use crate::game::registry::Registry;
+use crate::registry::Registry;
 use crate::{refusal, refuse};
 
 /// The flags that suit every game and every file.

@@ -6,8 +6,8 @@ use clap::{Arg, ArgGroup, Command, ValueHint};
 use super::Flags;
 use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::game::registry::{GameEntry, Registry};
 use crate::play::GameInfo;
+use crate::registry::{GameEntry, Registry};
 
 /// Adds the names of the games and their options to a command line that has an argument `game`.
 pub fn with_games(registry: &Registry, command: Command) -> Command {
@@ -85,9 +85,9 @@ pub fn completed_command_line(registry: &Registry) -> Command {
 /// Adds the players of a game to the flags that seat them.
 fn with_players(info: &GameInfo, command: Command) -> Command {
     let levels = info.levels.iter().map(|level| level.to_lowercase());
-    let grades = PlayerKind::grades().map(|grade| grade.name(&[]));
+    let strengths = PlayerKind::strengths().map(|strength| strength.name(&[]));
     let others = ["human", "match", "engine:"].map(String::from);
-    let players = others.into_iter().chain(levels).chain(grades);
+    let players = others.into_iter().chain(levels).chain(strengths);
     let players = PossibleValuesParser::new(players.map(PossibleValue::new));
     let seats: Vec<String> = Player::first(Player::COUNT)
         .map(|seat| seat.to_string())

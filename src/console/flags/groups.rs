@@ -8,8 +8,8 @@ use clap::{ArgMatches, Args, ColorChoice, ValueHint};
 
 use crate::coach::tutor::TutorThreshold;
 use crate::console::screen::BoardMode;
-use crate::game::registry::Registry;
 use crate::game::{Options, Player, Refusal, RuleSet, Start};
+use crate::registry::Registry;
 use crate::ugi::go::TimeControl;
 use crate::ugi::{MAX_HASH_MIB, MAX_THREADS};
 

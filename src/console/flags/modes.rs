@@ -9,7 +9,7 @@ use super::groups::{
     CommonFlags, EngineFlags, RuleFlags, SearchFlags, SessionFlags, file, positive,
 };
 use crate::console::manual::Generated;
-use crate::game::registry::Registry;
+use crate::registry::Registry;
 
 /// The name of the command that is meant if none is named.
 const PLAY: &str = "play";

@@ -18,8 +18,8 @@ use crate::coach::results::GameResult;
 use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
-use crate::game::registry::Registry;
 use crate::play::{LiveGame, Played};
+use crate::registry::Registry;
 use crate::text::counted;
 use questions::{Asking, Next};
 use tutor::Warning;
@@ -45,7 +45,7 @@ pub struct PlayMode {
     pub is_batch: bool,
     /// The loss from which the tutor warns.
     pub tutor: TutorThreshold,
-    /// Whether Expert's grade follows the results of the user (`match`).
+    /// Whether Expert's strength follows the results of the user (`match`).
     pub is_adaptive: bool,
     /// The number of hints that do not count as help.
     pub free_hints: usize,
@@ -119,7 +119,7 @@ pub fn play(
         is_paused: false,
         asking: Asking::Move,
     };
-    let graded = results::graded_seats(in_play.game);
+    let weaker_seats = results::weaker_seats(in_play.game);
     in_play.find_result();
     let result = in_play.run();
     mode.tutor = in_play.tutor.setting;
@@ -127,7 +127,7 @@ pub fn play(
     in_play.count_result()?;
     let last = in_play.result();
     // A player who was chosen by hand stays.
-    mode.is_adaptive &= results::graded_seats(game) == graded;
+    mode.is_adaptive &= results::weaker_seats(game) == weaker_seats;
     if mode.is_adaptive {
         if let Some(last) = &last {
             results::adapt(game, last)?;

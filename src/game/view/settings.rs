@@ -1,15 +1,16 @@
 //! What can be chosen on the way to a game.
 //!
-//! Everything is a [`Setting`]. Those of the reports' menus (the mode and the opponent) are asked for
-//! one by one; one page shows all the others, each in a line with its value, and starts the game.
+//! Everything is a [`Setting`]. Those of the reports' menus (the mode and the opponent) are asked
+//! for one by one; one page shows all the others, each in a line with its value, and starts the
+//! game.
 
 use std::collections::BTreeMap;
 
 use super::menu::{Advisor, Item, Page};
+use crate::game::players::FIRST_STRENGTH;
 use crate::game::players::{EXPERT, PlayerKind, level_names};
 use crate::game::view::View;
 use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
-use crate::handicap::FIRST_GRADE;
 
 /// The values of settings, by the names of the settings.
 pub type Choices = BTreeMap<String, String>;
@@ -30,7 +31,7 @@ pub struct Setup {
     pub remembered: Choices,
     /// The setting whose page is open, or another page of a game's own; empty if there is none.
     pub page: &'static str,
-    /// Whether Expert's grade follows the results of the user.
+    /// Whether Expert's strength follows the results of the user.
     pub is_adaptive: bool,
     /// Lines to print when the game starts: the choices of computer players in the menus.
     pub notes: Vec<String>,
@@ -255,8 +256,8 @@ impl Setting {
     }
 }
 
-/// The next page on the way to a game: the open one, else the first setting that is asked for and not
-/// chosen, else all other settings. `None` if there is nothing left to choose.
+/// The next page on the way to a game: the open one, else the first setting that is asked for and
+/// not chosen, else all other settings. `None` if there is nothing left to choose.
 pub fn next_page<G: View>(setup: &Setup) -> Option<Page> {
     if setup.ready {
         return None;
@@ -327,7 +328,7 @@ fn seats<G: View>(setup: &Setup, settings: &[Setting]) -> [Option<PlayerKind>; P
     let kind = |name| {
         let text = value(name)?;
         match text.as_str() {
-            name::MATCH => Some(PlayerKind::ExpertAt(FIRST_GRADE)),
+            name::MATCH => Some(PlayerKind::ExpertAt(FIRST_STRENGTH)),
             text => PlayerKind::parse(text, &names).ok(),
         }
     };
@@ -388,8 +389,8 @@ impl Wording {
     };
 }
 
-/// The settings of a game for `count` players: who plays, the rule set, the game's `own` ones and the
-/// tutor.
+/// The settings of a game for `count` players: who plays, the rule set, the game's `own` ones and
+/// the tutor.
 pub fn settings<G: View>(setup: &Setup, count: usize, own: Vec<Setting>) -> Vec<Setting> {
     let mut settings = player_settings::<G>(setup, count);
     let seats = seats::<G>(setup, &settings);
@@ -476,15 +477,15 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
     settings
 }
 
-/// The computer players, each with the words of the menus: the report's levels, Expert at its grades,
-/// Expert.
+/// The computer players, each with the words of the menus: the report's levels, Expert at its
+/// strengths, Expert.
 fn computers<G: View>() -> Vec<(String, String)> {
     let names: Vec<&str> = level_names::<G>().collect();
     let levels = (0..G::LEVELS.len()).map(PlayerKind::Level);
-    let experts = PlayerKind::grades().chain([PlayerKind::Expert]);
+    let experts = PlayerKind::strengths().chain([PlayerKind::Expert]);
     let label = |kind| match kind {
         PlayerKind::Level(level) => names[level].to_string(),
-        PlayerKind::ExpertAt(grade) => format!("{EXPERT} {grade}"),
+        PlayerKind::ExpertAt(strength) => format!("{EXPERT} {strength}"),
         _ => format!("{EXPERT} (strongest)"),
     };
     let kinds = levels.chain(experts);

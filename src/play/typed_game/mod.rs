@@ -134,7 +134,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             PlayerKind::Human => None,
             PlayerKind::Level(level) => Some(self.info.levels[level].into()),
             PlayerKind::Expert => Some(EXPERT.into()),
-            PlayerKind::ExpertAt(grade) => Some(format!("{EXPERT} {grade}")),
+            PlayerKind::ExpertAt(strength) => Some(format!("{EXPERT} {strength}")),
             // An engine that could not be started has no title.
             PlayerKind::Engine => Some(match self.session.engines()[player.index()].as_str() {
                 "" => "vacant".into(),

@@ -2,13 +2,13 @@
 
 use super::TypedGame;
 use crate::game::Game;
-use crate::game::evaluator::{Evaluator, MoveOf, WIN};
-use crate::game::players::PlayerKind;
+use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
+use crate::game::players::{PlayerKind, STRENGTHS};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
-use crate::handicap::{GRADES, GradeTable, Handicapped};
-use crate::play::{Played, SearchInfo, Watch};
-use crate::search::{Limits, ResultOf, Searcher};
+use crate::play::{Played, Score, SearchInfo, Watch};
+use crate::search::handicap::StrengthTable;
+use crate::search::{Limits, ResultOf, SearchEvaluator, Searcher};
 use crate::win_rate::WinRateModel;
 
 impl<E: Evaluator<Game: View>> TypedGame<E> {
@@ -23,7 +23,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         if self.session.ending().is_some() {
             return Vec::new();
         }
-        let expert = Handicapped::expert(self.evaluator().clone());
+        let expert = SearchEvaluator::new(self.evaluator().clone());
         let boards: Vec<_> = self.session.boards().copied().collect();
         let mut searcher = std::mem::take(&mut self.searcher);
         let watch = &mut |result: &_| watch(&self.search_info(result));
@@ -46,8 +46,8 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
                 let board = self.session.board();
                 self.session.game().choose_move(board, level, &mut rng)?
             }
-            PlayerKind::ExpertAt(grade) => {
-                let mv = self.handicapped_move(grade, limits, watch)?;
+            PlayerKind::ExpertAt(strength) => {
+                let mv = self.handicapped_move(strength, limits, watch)?;
                 (!limits.stop.is_set()).then_some(mv)?
             }
             PlayerKind::Expert => {
@@ -82,22 +82,22 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         self.session.play_legal(found.mv);
         let mut played = self.played(PlayerKind::Expert);
         if found.proved && self.session.ending().is_none() {
-            let verdict = found.verdict(self.evaluator(), &root);
+            let verdict = verdict(found, self.evaluator(), &root);
             played.message += &format!("Expert: {verdict}.\n");
         }
         played
     }
 
-    /// The move of Expert at a grade, within its own limits and the given ones. `watch` sees what was
-    /// found in the end.
-    fn handicapped_move(&self, grade: u8, limits: &Limits, watch: Watch) -> Option<MoveOf<E>> {
+    /// The move of Expert at a strength, within its own limits and the given ones. `watch` sees
+    /// what was found in the end.
+    fn handicapped_move(&self, strength: u8, limits: &Limits, watch: Watch) -> Option<MoveOf<E>> {
         let (session, expert) = (&self.session, self.evaluator().clone());
         let (seed, player) = (session.seed(), session.to_move());
-        let grade = usize::from(grade).clamp(1, GRADES);
-        let table = GradeTable::read(E::FITTED, session.rules(), session.players().len());
-        let table = table.unwrap_or_else(|| GradeTable::unfitted(E::UNIT, E::DEFAULT_NODES));
-        let handicap = table.handicap(grade, seed, player);
-        let evaluator = Handicapped::of(expert, handicap, grade, seed, player);
+        let strength = usize::from(strength).clamp(1, STRENGTHS);
+        let table = StrengthTable::read(E::Game::FITTED, session.rules(), session.players().len());
+        let table = table.unwrap_or_else(|| StrengthTable::unfitted(E::UNIT, E::DEFAULT_NODES));
+        let handicap = table.handicap(strength, seed, player);
+        let evaluator = SearchEvaluator::with_handicap(expert, handicap, strength, seed, player);
         let boards: Vec<_> = session.boards().copied().collect();
         let limits = evaluator.limits().within(limits);
         let mut searcher = Searcher::new();
@@ -111,7 +111,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
     pub(super) fn search_info(&self, result: &ResultOf<E>) -> SearchInfo {
         let (session, evaluator) = (&self.session, self.evaluator());
         let (game, root) = (session.game(), session.board());
-        let model = WinRateModel::read(E::FITTED, session.rules(), session.players().len());
+        let model = WinRateModel::read(E::Game::FITTED, session.rules(), session.players().len());
         let chance = match result.value {
             value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
             0 if result.proved => 0.5,
@@ -124,7 +124,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             chance,
             rank: result.rank,
             mv: game.write_move(result.mv),
-            verdict: result.verdict(evaluator, root),
+            verdict: verdict(result, evaluator, root),
             is_decided: result.is_decided(),
             is_proved: result.proved,
             pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
@@ -135,5 +135,31 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
             nodes: result.nodes,
             elapsed: result.elapsed,
         }
+    }
+}
+
+/// The value of a search of `root` in words: how the game ends if that is known, else how good the
+/// position is, as `+1.50`.
+fn verdict<E: Evaluator<Game: View>>(
+    found: &ResultOf<E>,
+    evaluator: &E,
+    root: &BoardOf<E>,
+) -> String {
+    let units = f64::from(found.value) / f64::from(E::UNIT);
+    if !found.is_decided() {
+        return format!("{units:+.2}");
+    }
+    if found.value == 0 {
+        return "a draw".to_string();
+    }
+    let verb = if found.value > 0 { "wins" } else { "loses" };
+    if let Score::Centi(margin) = found.score::<E>() {
+        let margin = evaluator.game().margin_in_words(margin.abs());
+        return format!("{verb} {margin}");
+    }
+    match found.moves_of_winner(evaluator, root) {
+        0 => format!("{verb} with the next move"),
+        1 => format!("{verb} in 1 move"),
+        moves => format!("{verb} in {moves} moves"),
     }
 }

@@ -352,14 +352,11 @@ fn delayed(winner: i32) -> Graph<false> {
 
 #[test]
 fn a_win_is_the_better_the_sooner_and_a_loss_the_later() {
-    for (winner, mv, value, verdict) in [
-        (1, 2, WIN - 4, "wins in 2 moves"),
-        (-1, 3, 2 - WIN, "loses in 1 move"),
-    ] {
+    for (winner, mv, value, moves) in [(1, 2, WIN - 4, 2), (-1, 3, 2 - WIN, 1)] {
         let graph = delayed(winner);
         let found = search(&graph, &[At(0)], &unbounded());
         assert_eq!((found.pv[1], found.value), (At(mv), value));
-        assert_eq!(found.verdict(&graph, &At(0)), verdict);
+        assert_eq!(found.moves_of_winner(&graph, &At(0)), moves);
     }
 }
 

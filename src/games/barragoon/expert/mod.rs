@@ -31,14 +31,10 @@ pub struct BarragoonEvaluator {
     mobility: MobilityCache,
 }
 
-const PUZZLES: &str = include_str!("puzzles.txt");
-
 impl Evaluator for BarragoonEvaluator {
     type Game = Barragoon;
 
     const DEFAULT_NODES: u64 = 40_000;
-    const FITTED: &'static str = include_str!("fitted.txt");
-    const PUZZLES: &'static str = PUZZLES;
     /// With 12,000 positions a move, these settings scored 70.5% of 100 games against a search
     /// without pruning. Late move pruning alone scored 62% of 94, reverse futility pruning alone
     /// 59% of 89. Late move pruning up to depth 5 with 6 moves per ply scored 50% of 66 against

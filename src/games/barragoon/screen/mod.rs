@@ -25,15 +25,15 @@ use crate::game::{Cause, Ending, Game, Outcome, Player};
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
 
-const LESSONS: &str = include_str!("../lessons.txt");
-
 impl View for Barragoon {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = LESSONS;
+    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+    const FITTED: &'static str = include_str!("../expert/fitted.txt");
     const WORDING: Wording = Wording {
         modes_title: "MODE",
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],

@@ -66,15 +66,11 @@ fn weights_of_size(size: usize) -> Weights {
     Weights::read(file).expect("the embedded weights are valid")
 }
 
-const PUZZLES: &str = include_str!("puzzles.txt");
-
 impl Evaluator for LearEvaluator {
     type Game = Lear;
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 30_000;
-    const FITTED: &'static str = include_str!("fitted.txt");
-    const PUZZLES: &'static str = PUZZLES;
     const UNPRUNED_PLIES: usize = 14;
     const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 12,

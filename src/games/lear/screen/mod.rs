@@ -32,8 +32,6 @@ fn player_style(player: Player) -> Style {
     [Style::new(), style::BOLD][player.index()]
 }
 
-const LESSONS: &str = include_str!("../lessons.txt");
-
 impl View for Lear {
     /// The line, counted from 0, once it is known.
     type Entry = Option<usize>;
@@ -41,7 +39,9 @@ impl View for Lear {
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = LESSONS;
+    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+    const FITTED: &'static str = include_str!("../expert/fitted.txt");
     const WORDING: Wording = Wording {
         modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
         ..Wording::DEFAULT

@@ -146,15 +146,11 @@ fn weights(game: &SmallStarEmpires) -> Weights {
     Weights::read(file).expect("the embedded weights are valid, as a test checks")
 }
 
-const PUZZLES: &str = include_str!("puzzles.txt");
-
 impl Evaluator for SmallStarEmpiresEvaluator {
     type Game = SmallStarEmpires;
 
     const MARGINS: bool = true;
     const DEFAULT_NODES: u64 = 40_000;
-    const FITTED: &'static str = include_str!("fitted.txt");
-    const PUZZLES: &'static str = PUZZLES;
     const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.6,
         late_move_depth: 8,
@@ -257,14 +253,6 @@ impl Evaluator for SmallStarEmpiresEvaluator {
             && board.stock(player).count(building) > 0;
         let mv = Move::Land { ship, to, building };
         (is_legal && self.move_code(mv) == code).then_some(mv)
-    }
-
-    /// Equal scores are decided by other numbers.
-    fn margin_in_words(&self, margin: i32) -> String {
-        match margin / Self::UNIT {
-            0 => "on a tie-break at the end".to_string(),
-            points => format!("by {points}"),
-        }
     }
 
     fn candidates(

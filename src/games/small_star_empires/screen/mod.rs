@@ -34,15 +34,15 @@ fn colour(player: Player) -> Style {
     }
 }
 
-const LESSONS: &str = include_str!("../lessons.txt");
-
 impl View for SmallStarEmpires {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = LESSONS;
+    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+    const FITTED: &'static str = include_str!("../expert/fitted.txt");
     const WORDING: Wording = menus::WORDING;
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
@@ -156,6 +156,14 @@ impl View for SmallStarEmpires {
         let [old, new] = [before, after].map(|board| self.position(board).scores()[player].total());
         let is_blocked = self.forced_move(after).is_some();
         vec![("points", new - old), ("blocks", is_blocked.into())]
+    }
+
+    /// Equal scores are decided by other numbers.
+    fn margin_in_words(&self, margin: i32) -> String {
+        match margin / 100 {
+            0 => "on a tie-break at the end".to_string(),
+            points => format!("by {points}"),
+        }
     }
 
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {

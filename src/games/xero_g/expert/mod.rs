@@ -86,15 +86,11 @@ fn weights(rules: RuleSet) -> (Weights, Weights) {
     files.expect("the embedded weights are valid, as a test checks")
 }
 
-const PUZZLES: &str = include_str!("puzzles.txt");
-
 impl Evaluator for XeroGEvaluator {
     type Game = XeroG;
 
     const UNIT: i32 = 200;
     const DEFAULT_NODES: u64 = 60_000;
-    const FITTED: &'static str = include_str!("fitted.txt");
-    const PUZZLES: &'static str = PUZZLES;
     const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 3,
         moves_per_ply: 10,

@@ -10,10 +10,10 @@ use super::super::rules::{
     ARRANGEMENTS, Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, Squares,
     XeroG, first_line, line_set,
 };
-use super::XeroGEvaluator;
 use super::evaluation::{SHIPS, mirrored, ship_index, ships};
 use super::winning_paths::{WinningPath, winning_paths};
-use crate::game::evaluator::{Candidate, Evaluator, MAX_SCORE, Selection, fitted_numbers};
+use crate::fitted;
+use crate::game::evaluator::{Candidate, MAX_SCORE, Selection};
 use crate::game::{Player, RuleSet};
 
 /// The number of squares on which each ship that can be dropped after a landing is dropped, at depths
@@ -183,7 +183,8 @@ impl CandidateList<'_> {
 /// [`ARRANGEMENTS`].
 fn arrangement(rules: RuleSet, first: Option<Move>) -> Move {
     const NUMBERS: usize = 1 + ARRANGEMENTS.len();
-    let opening = fitted_numbers::<NUMBERS>(XeroGEvaluator::FITTED, "arrangements", rules, 2);
+    let fitted = include_str!("fitted.txt");
+    let opening = fitted::numbers::<NUMBERS>(fitted, "arrangements", rules, 2);
     let opening = opening.expect("the arrangements of each rule set");
     let reply = first.and_then(|mv| ARRANGEMENTS.iter().position(|other| *other == mv));
     ARRANGEMENTS[opening[reply.map_or(0, |index| 1 + index)] as usize]

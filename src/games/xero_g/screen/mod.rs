@@ -18,8 +18,6 @@ use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::text::listing::wrapped;
 
-const LESSONS: &str = include_str!("../lessons.txt");
-
 impl View for XeroG {
     type Entry = Entry;
 
@@ -27,7 +25,9 @@ impl View for XeroG {
     const ABOUT: &'static str = include_str!("../about.txt");
     /// Both drawings explained.
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = LESSONS;
+    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+    const FITTED: &'static str = include_str!("../expert/fitted.txt");
     const WORDING: Wording = Wording {
         modes_title: "XERO-G: CHOOSE THE MODE",
         starts_title: "WHO IS PLAYER p1 AND STARTS?",

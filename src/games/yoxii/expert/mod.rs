@@ -37,14 +37,10 @@ fn weights() -> Weights {
         .expect("the embedded weights are valid, as a test checks")
 }
 
-const PUZZLES: &str = include_str!("puzzles.txt");
-
 impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
     const MARGINS: bool = true;
-    const FITTED: &'static str = include_str!("fitted.txt");
-    const PUZZLES: &'static str = PUZZLES;
 
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {
@@ -100,15 +96,6 @@ impl Evaluator for YoxiiEvaluator {
                 own as i32 - enemy as i32
             }
             sums => sums * Self::UNIT,
-        }
-    }
-
-    fn margin_in_words(&self, margin: i32) -> String {
-        if margin < Self::UNIT {
-            let pieces = if margin == 1 { "piece" } else { "pieces" };
-            format!("by {margin} {pieces}, the sums being equal")
-        } else {
-            format!("by {}", margin / Self::UNIT)
         }
     }
 

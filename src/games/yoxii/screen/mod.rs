@@ -16,15 +16,15 @@ use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 
-const LESSONS: &str = include_str!("../lessons.txt");
-
 impl View for Yoxii {
     type Entry = Entry;
 
     const RULES: &'static str = RULES;
     const ABOUT: &'static str = include_str!("../about.txt");
     const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = LESSONS;
+    const LESSONS: &'static str = include_str!("../lessons.txt");
+    const PUZZLES: &'static str = include_str!("../puzzles.txt");
+    const FITTED: &'static str = include_str!("../expert/fitted.txt");
     const WORDING: Wording = Wording {
         modes_title: "YOXII",
         modes: [
@@ -103,6 +103,15 @@ impl View for Yoxii {
     }
 
     /// The reason, both sums and the winner.
+    /// If the sums are equal, each piece next to the totem counts a hundredth.
+    fn margin_in_words(&self, margin: i32) -> String {
+        match margin {
+            1 => "by 1 piece, the sums being equal".to_string(),
+            ..100 => format!("by {margin} pieces, the sums being equal"),
+            _ => format!("by {}", margin / 100),
+        }
+    }
+
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
         let heading = format!("GAME OVER after {}", counted(turns as u32, "turn"));
         let mut text = format!("{}\n", style::paint(style::BOLD, heading));

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::{MIDDLE, START, board, random_position};
 use crate::game::evaluator::{Evaluator, MAX_SCORE, Selection};
+use crate::game::view::View;
 use crate::game::{Game, Player};
 use crate::games::yoxii::{Board, Move, Yoxii, YoxiiEvaluator};
 use crate::search::{Limits, Searcher};
@@ -119,11 +120,11 @@ fn margins_are_sums_then_numbers_of_pieces() {
     let by_pieces = board("__itX__/_#iYy#_/#O#I#Y#/#######/#######/_#####_/__###__ r");
     assert_eq!(evaluator().margin(&by_pieces, Player::P1), 1);
     assert_eq!(evaluator().margin(&by_pieces, Player::P2), -1);
-    let words = evaluator().margin_in_words(1);
+    let words = Yoxii.margin_in_words(1);
     assert_eq!(words, "by 1 piece, the sums being equal");
     let middle = board(MIDDLE);
     assert_eq!(evaluator().margin(&middle, Player::P2), 400);
-    assert_eq!(evaluator().margin_in_words(400), "by 4");
+    assert_eq!(Yoxii.margin_in_words(400), "by 4");
     assert_eq!(evaluator().max_plies_left(&middle), Some(18));
     assert_eq!(evaluator().max_plies_left(&board(START)), Some(36));
 }

@@ -1,15 +1,17 @@
-//! Tests of grades and their handicaps, on positions of several games.
+//! Tests of strengths and their handicaps, on positions of several games.
 
 use rand::seq::IndexedRandom;
 
 use super::*;
+use crate::game::Game;
+use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
 use crate::game::rng::rng_for_ply;
 use crate::games::barragoon::BarragoonEvaluator;
 use crate::games::lear::LearEvaluator;
 use crate::games::small_star_empires::SmallStarEmpiresEvaluator;
 use crate::games::xero_g::XeroGEvaluator;
 use crate::games::yoxii::YoxiiEvaluator;
-use crate::search::{SearchResult, Searcher};
+use crate::search::{SearchEvaluator, SearchResult, Searcher};
 use crate::testing::search::{wins, wins_at_once};
 
 /// The results of a function for the evaluator of each game.
@@ -43,32 +45,32 @@ fn random_games<E: Evaluator>(games: u64) -> (E, Vec<BoardOf<E>>) {
     (E::new(&game), positions)
 }
 
-/// The search of a grade with a handicap and a seed.
+/// The search of a strength with a handicap and a seed.
 fn search<E: Evaluator>(
     evaluator: &E,
     board: &BoardOf<E>,
     handicap: Handicap,
-    (grade, seed): (usize, u64),
+    (strength, seed): (usize, u64),
 ) -> SearchResult<MoveOf<E>> {
     let player = evaluator.game().player_to_move(board);
-    let errs = Handicapped::of(evaluator.clone(), handicap, grade, seed, player);
+    let errs = SearchEvaluator::with_handicap(evaluator.clone(), handicap, strength, seed, player);
     let limits = errs.limits();
     let found = Searcher::new().search_lines(&errs, &[*board], None, 1, &limits, &mut |_| {});
     found.into_iter().next().expect("the game is not over")
 }
 
-/// The search of a grade that is as blind and as wrong as it may be.
+/// The search of a strength that is as blind and as wrong as it may be.
 fn worst_search<E: Evaluator>(
     evaluator: &E,
     board: &BoardOf<E>,
-    grade: usize,
+    strength: usize,
 ) -> SearchResult<MoveOf<E>> {
     let handicap = Handicap::new(1, 30, 20 * E::UNIT, 1000);
-    search(evaluator, board, handicap, (grade, 7))
+    search(evaluator, board, handicap, (strength, 7))
 }
 
 #[test]
-fn the_form_of_a_grade_changes_from_game_to_game_and_from_player_to_player() {
+fn the_form_of_a_strength_changes_from_game_to_game_and_from_player_to_player() {
     let usual = Handicap::new(3, 500, 10_000, 500);
     let games: Vec<Handicap> = (0..1000)
         .map(|seed| usual.in_game(1.0, seed, Player::P1))
@@ -85,7 +87,7 @@ fn the_form_of_a_grade_changes_from_game_to_game_and_from_player_to_player() {
     for (game, form) in games.iter().zip(forms) {
         assert_eq!(game.blindness < 500, form > 0.001, "{game:?}");
     }
-    // A grade that overlooks every end or none does so in any form.
+    // A strength that overlooks every end or none does so in any form.
     for blindness in [0, 1000] {
         let extreme = Handicap::new(1, 300, 1000, blindness);
         assert!((0..20).all(|seed| extreme.in_game(1.0, seed, Player::P1).blindness == blindness));
@@ -95,7 +97,7 @@ fn the_form_of_a_grade_changes_from_game_to_game_and_from_player_to_player() {
 /// A game outside the library, such as `examples/tic_tac_toe.rs`, has these.
 #[test]
 fn grades_that_were_not_fitted_grow_in_even_steps() {
-    let table = GradeTable::unfitted(100, 20_000);
+    let table = StrengthTable::unfitted(100, 20_000);
     assert_eq!(
         table.ratings,
         [0, 200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800]
@@ -124,7 +126,7 @@ fn the_error_belongs_to_the_position_the_seed_and_the_seat() {
     let error = 3 * LearEvaluator::UNIT;
     let errs = |seed, player| {
         let handicap = Handicap::new(3, 100, error, 0);
-        Handicapped::of(expert.clone(), handicap, 7, seed, player)
+        SearchEvaluator::with_handicap(expert.clone(), handicap, 7, seed, player)
     };
     let [mut one, mut same] = [1, 1].map(|seed| errs(seed, Player::P1));
     let mut others = [errs(2, Player::P1), errs(1, Player::P2)];
@@ -148,12 +150,12 @@ fn the_error_belongs_to_the_position_the_seed_and_the_seat() {
 }
 
 #[test]
-fn a_grade_is_blind_in_its_share_of_the_positions() {
+fn a_strength_is_blind_in_its_share_of_the_positions() {
     let (expert, positions) = random_games::<BarragoonEvaluator>(8);
     let mut noisy = 0;
     for (blindness, low, high) in [(0, 0.0, 0.0), (1000, 1.0, 1.0), (333, 0.2, 0.45)] {
         let handicap = Handicap::new(3, 100, BarragoonEvaluator::UNIT, blindness);
-        let mut errs = Handicapped::of(expert.clone(), handicap, 1, 7, Player::P1);
+        let mut errs = SearchEvaluator::with_handicap(expert.clone(), handicap, 1, 7, Player::P1);
         let blind = positions.iter().filter(|board| errs.is_blind(board));
         let share = blind.count() as f64 / positions.len() as f64;
         assert!((low..=high).contains(&share), "{blindness}: {share}");
@@ -169,15 +171,15 @@ fn a_grade_is_blind_in_its_share_of_the_positions() {
 }
 
 #[test]
-fn only_a_grade_without_errors_solves_endgames() {
+fn only_a_strength_without_errors_solves_endgames() {
     let (expert, positions) = random_games::<LearEvaluator>(3);
     let [exact, erring] = [0, 1].map(|error| {
         let handicap = Handicap::new(3, 100, error, 0);
-        Handicapped::of(expert.clone(), handicap, 7, 7, Player::P1)
+        SearchEvaluator::with_handicap(expert.clone(), handicap, 7, 7, Player::P1)
     });
     let mut solved = 0;
     for board in positions {
-        let solve = |errs: &Handicapped<_>| errs.solve_endgame(&board, (-WIN, WIN), &mut 0);
+        let solve = |errs: &SearchEvaluator<_>| errs.solve_endgame(&board, (-WIN, WIN), &mut 0);
         let by_expert = expert.solve_endgame(&board, -WIN, WIN, &mut 0);
         assert_eq!((solve(&exact), solve(&erring)), (by_expert, None));
         solved += usize::from(by_expert.is_some());
@@ -185,8 +187,8 @@ fn only_a_grade_without_errors_solves_endgames() {
     assert!(solved > 10, "{solved}");
 }
 
-/// Checks that grades from the third on take wins in one move. Returns the number of positions that
-/// have one, and of those in which the weakest grade overlooked it.
+/// Checks that strengths from the third on take wins in one move. Returns the number of positions
+/// that have one, and of those in which the weakest strength overlooked it.
 fn take_wins<E: Evaluator>() -> [usize; 2] {
     let (expert, positions) = random_games::<E>(30);
     let game = expert.game();
@@ -197,8 +199,8 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
         if winning == 0 || winning == moves.len() {
             continue;
         }
-        for grade in [3, 4, 5, GRADES] {
-            let found = worst_search(&expert, &board, grade);
+        for strength in [3, 4, 5, STRENGTHS] {
+            let found = worst_search(&expert, &board, strength);
             // Where margins count, a later win may have a greater margin. It is accepted if it is
             // proved, or if the player can win on the next turn whatever the reply.
             let after = |board: &BoardOf<E>, mv| game.play(board, mv).expect("a legal move");
@@ -209,7 +211,7 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
             };
             let wins_more = E::MARGINS && found.value >= WIN && (found.proved || wins_anyway());
             let is_taken = wins(game, &board, found.mv) || wins_more;
-            assert!(is_taken, "{}: grade {grade}", E::Game::NAME);
+            assert!(is_taken, "{}: strength {strength}", E::Game::NAME);
         }
         counts[0] += 1;
         let chosen = worst_search(&expert, &board, 1).mv;
@@ -219,14 +221,14 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
 }
 
 #[test]
-fn wins_in_one_move_are_taken_from_the_third_grade_on() {
+fn wins_in_one_move_are_taken_from_the_third_strength_on() {
     let counts = in_each_game!(take_wins);
     let [found, overlooked] = [0, 1].map(|at| counts.iter().map(|game| game[at]).sum::<usize>());
     assert!(found > 30 && overlooked * 4 > found, "{counts:?}");
 }
 
-/// Checks that grades from the fifth on avoid losses in one move. Returns the number of positions in
-/// which some moves lose so and others do not.
+/// Checks that strengths from the fifth on avoid losses in one move. Returns the number of
+/// positions in which some moves lose so and others do not.
 fn avoid_losses<E: Evaluator>() -> usize {
     let (expert, positions) = random_games::<E>(25);
     let game = expert.game();
@@ -245,21 +247,21 @@ fn avoid_losses<E: Evaluator>() -> usize {
             continue;
         }
         found += 1;
-        for grade in [SEES_LOSSES, GRADES] {
-            let mv = worst_search(&expert, &board, grade).mv;
-            assert!(!loses(&board, mv), "{}: grade {grade}", E::Game::NAME);
+        for strength in [SEES_LOSSES, STRENGTHS] {
+            let mv = worst_search(&expert, &board, strength).mv;
+            assert!(!loses(&board, mv), "{}: strength {strength}", E::Game::NAME);
         }
     }
     found
 }
 
 #[test]
-fn losses_in_one_move_are_avoided_from_the_fifth_grade_on() {
+fn losses_in_one_move_are_avoided_from_the_fifth_strength_on() {
     let found = in_each_game!(avoid_losses);
     assert!(found.iter().sum::<usize>() > 30, "{found:?}");
 }
 
-/// The mean place in the list of legal moves, from 0 to 1, of the moves that the weakest grade
+/// The mean place in the list of legal moves, from 0 to 1, of the moves that the weakest strength
 /// chooses.
 fn mean_place<E: Evaluator>() -> f64 {
     let (expert, positions) = random_games::<E>(10);
@@ -277,7 +279,7 @@ fn mean_place<E: Evaluator>() -> f64 {
 }
 
 #[test]
-fn the_weakest_grade_chooses_evenly_from_the_move_list() {
+fn the_weakest_strength_chooses_evenly_from_the_move_list() {
     let means = in_each_game!(mean_place);
     assert!(
         means.iter().all(|mean| (0.35..0.65).contains(mean)),

@@ -157,7 +157,7 @@ pub const PROGRAM: &str = "tabuleiro";
 ///
 /// ```
 /// use tabuleiro::game::players::PlayerKind;
-/// use tabuleiro::game::registry::Registry;
+/// use tabuleiro::registry::Registry;
 /// use tabuleiro::game::{Options, Player, Start};
 /// use tabuleiro::games::{AllGames, lear::LearEvaluator};
 ///
