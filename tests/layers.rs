@@ -55,7 +55,7 @@ const TYPES_OF_GAMES: [&str; 6] = [
     "game::view::View",
     "game::registry::GameList",
     "game::registry::Visitor",
-    "play::TypedGame",
+    "play::live_game",
     "play::session",
 ];
 

@@ -261,14 +261,14 @@ mod tests {
     use super::*;
     use crate::game::{Game, Options};
     use crate::games::lear::{Lear, LearEvaluator};
-    use crate::play::TypedGame;
+    use crate::play::live_game;
     use crate::play::session::Session;
     use crate::testing::{coach::check, rows};
 
-    fn lear(position: &str) -> TypedGame<LearEvaluator> {
+    fn lear(position: &str) -> Box<dyn LiveGame> {
         let options = Options::default();
         let (game, start) = Lear::from_position(RuleSet::Classic, &options, position).unwrap();
-        TypedGame::new(Session::new(game, start, &[], 7))
+        live_game::<LearEvaluator>(Session::new(game, start, &[], 7))
     }
 
     /// Two endings that are solved exactly, of one game.
@@ -284,9 +284,9 @@ mod tests {
         for puzzle in &puzzles {
             assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
             let game = lear(&puzzle.position);
-            check(puzzle, &game, &limits).unwrap();
+            check(puzzle, &*game, &limits).unwrap();
             let first = &puzzle.solution[0];
-            let effect = effect(&game, first, &limits, &mut |_| {}).unwrap();
+            let effect = effect(&*game, first, &limits, &mut |_| {}).unwrap();
             assert!(
                 effect.starts_with(&format!("Correct: {first} wins by 1; the next best, ")),
                 "{effect}"
@@ -298,8 +298,8 @@ mod tests {
                 }
                 let mut wrong = puzzle.clone();
                 wrong.solution[0].clone_from(&mv);
-                assert!(check(&wrong, &game, &limits).is_err());
-                let (_, chance) = refutation(&game, &mv, &limits, &mut |_| {}).unwrap();
+                assert!(check(&wrong, &*game, &limits).is_err());
+                let (_, chance) = refutation(&*game, &mv, &limits, &mut |_| {}).unwrap();
                 assert!(chance <= 0.85, "{mv}: {chance}");
             }
         }
@@ -309,7 +309,7 @@ mod tests {
     fn the_effect_of_a_move_is_a_chance_where_the_result_is_open() {
         let game = lear("vvvvvv/vvvvvv/vvxovv/vvoxvv/vvvvvv/vvvvvv x 1");
         let mv = &game.legal_moves()[0];
-        let effect = effect(&game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
+        let effect = effect(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
         assert!(
             effect.starts_with(&format!("Correct: {mv} leaves you a ")),
             "{effect}"

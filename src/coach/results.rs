@@ -156,7 +156,7 @@ impl GameResult {
     }
 
     /// Whether this result says all that `other` says, so that both may be of the same game.
-    pub fn says(&self, other: &GameResult) -> bool {
+    pub fn is_same_game(&self, other: &GameResult) -> bool {
         let in_full = GameResult {
             date: self.date.clone(),
             accuracy: other.accuracy.or(self.accuracy),

@@ -68,7 +68,7 @@ impl fmt::Display for Mark {
 
 /// A move of a game and what Expert thinks of it.
 #[derive(Clone, Debug)]
-pub struct Reviewed {
+pub struct ReviewedMove {
     /// The number of the move, counted from 1.
     pub number: usize,
     /// The move and its player.
@@ -94,7 +94,7 @@ pub struct Reviewed {
     pub(super) fair_loss: f64,
 }
 
-impl Reviewed {
+impl ReviewedMove {
     /// The winning chance of the player after the move.
     pub fn after(&self) -> f64 {
         self.chances[self.entry.player.index()]
@@ -130,7 +130,7 @@ fn set_chance(chances: &mut [f64], player: Player, chance: f64) {
 
 /// A review of a game, move by move.
 #[derive(Debug)]
-pub struct Review {
+pub struct Reviewer {
     /// A copy of the game at the next move to review.
     game: Box<dyn LiveGame>,
     moves: Vec<HistoryEntry>,
@@ -139,18 +139,18 @@ pub struct Review {
     before: Option<SearchInfo>,
     /// Each player's winning chance as far as it is known.
     chances: Vec<f64>,
-    reviewed: Vec<Reviewed>,
+    reviewed: Vec<ReviewedMove>,
 }
 
-impl Review {
+impl Reviewer {
     /// A review of all moves of `game`. `limits` bound each search. A move takes at most six
     /// searches, one of which may be four times as long.
-    pub fn new(game: &dyn LiveGame, limits: Limits) -> Review {
+    pub fn new(game: &dyn LiveGame, limits: Limits) -> Reviewer {
         let moves = game.history(0);
         let mut game = game.boxed_clone();
         game.take_back_to(0);
         let players = game.state().players.len();
-        Review {
+        Reviewer {
             chances: vec![hundredths(1.0 / players as f64); players],
             game,
             moves,
@@ -187,7 +187,7 @@ impl Review {
             self.chances = seats.map(|seat| share(ending.outcome, seat)).collect();
         }
         set_chance(&mut self.chances, entry.player, cost.after);
-        self.reviewed.push(Reviewed {
+        self.reviewed.push(ReviewedMove {
             number,
             // The search of a position may promise more than the search after its best move.
             before: hundredths(best.chance).min(cost.before),
@@ -242,7 +242,7 @@ impl Review {
     }
 
     /// The moves reviewed. The rows agree: in a game for two each position has one chance.
-    pub fn finish(mut self) -> Vec<Reviewed> {
+    pub fn finish(mut self) -> Vec<ReviewedMove> {
         let Some(last) = self.reviewed.last() else {
             return Vec::new();
         };

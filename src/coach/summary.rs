@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::review::{Mark, Reviewed};
+use super::review::{Mark, ReviewedMove};
 use super::{line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
@@ -44,23 +44,23 @@ const KEY_FOR_MARGINS: &str = " \
 
 /// The review of a game, as far as it got.
 #[derive(Debug)]
-pub struct GameReview {
+pub struct Review {
     game: Box<dyn LiveGame>,
-    moves: Vec<Reviewed>,
+    moves: Vec<ReviewedMove>,
     /// The names of the seats, by player index, as they are typed.
     seats: Vec<String>,
 }
 
-impl GameReview {
+impl Review {
     /// The review of a game by its first moves. `seats` are the names of the seats as they are
     /// typed.
-    pub fn new(game: &dyn LiveGame, seats: Vec<String>, moves: Vec<Reviewed>) -> GameReview {
+    pub fn new(game: &dyn LiveGame, seats: Vec<String>, moves: Vec<ReviewedMove>) -> Review {
         let game = game.boxed_clone();
-        GameReview { game, moves, seats }
+        Review { game, moves, seats }
     }
 
     /// The moves reviewed.
-    pub fn moves(&self) -> &[Reviewed] {
+    pub fn moves(&self) -> &[ReviewedMove] {
         &self.moves
     }
 
@@ -85,7 +85,7 @@ impl GameReview {
     /// The whole review in lines of at most that many columns, 40 or more. The table and the curve
     /// are marked as [pictures](crate::text::pictures).
     pub fn text(&self, columns: usize) -> String {
-        let moves: Vec<&Reviewed> = self.moves.iter().collect();
+        let moves: Vec<&ReviewedMove> = self.moves.iter().collect();
         let table = self.table(&moves);
         let key = with_words(&self.key(KEY_TO_MARKS, columns), &self.key("", columns));
         key + "\n" + &table + "\n" + &self.summary(columns)
@@ -111,12 +111,12 @@ impl GameReview {
     }
 
     /// A table of moves as a picture, with sentences where it is not seen or does not fit.
-    fn table(&self, moves: &[&Reviewed]) -> String {
+    fn table(&self, moves: &[&ReviewedMove]) -> String {
         let said = moves.iter().map(|reviewed| self.sentences(reviewed));
         with_words(&self.drawn_table(moves), &said.collect::<String>())
     }
 
-    fn drawn_table(&self, moves: &[&Reviewed]) -> String {
+    fn drawn_table(&self, moves: &[&ReviewedMove]) -> String {
         let widths = self.widths();
         let mut text = row(widths, HEADINGS) + "\n";
         for reviewed in moves {
@@ -129,7 +129,7 @@ impl GameReview {
     }
 
     /// What the table says about a move.
-    fn cells(&self, reviewed: &Reviewed) -> [String; HEADINGS.len()] {
+    fn cells(&self, reviewed: &ReviewedMove) -> [String; HEADINGS.len()] {
         let mark = reviewed.mark.map(|mark| mark.to_string());
         let loss = match reviewed.margin_loss {
             0 if percent(reviewed.loss()) == percent(0.0) => String::new(),
@@ -149,7 +149,7 @@ impl GameReview {
     }
 
     /// What the table says about a move, in sentences.
-    fn sentences(&self, reviewed: &Reviewed) -> String {
+    fn sentences(&self, reviewed: &ReviewedMove) -> String {
         let [turn, player, mv, before, after, loss, _, better] = self.cells(reviewed);
         let mut text = format!("Turn {turn}, {player} plays {mv}: {before} before, {after} after");
         if !loss.is_empty() {
@@ -198,7 +198,7 @@ impl GameReview {
     }
 
     /// A line of JSON about a move. The chapter ANALYSIS of the manual says what its fields mean.
-    fn json_line(&self, reviewed: &Reviewed) -> String {
+    fn json_line(&self, reviewed: &ReviewedMove) -> String {
         let chances = reviewed.chances.iter().copied().map(rounded);
         let object = json!({
             "type": "move",
@@ -338,7 +338,7 @@ pub struct PlayerSummary {
 
 impl PlayerSummary {
     /// How well `player` played, by the moves reviewed; `None` without a move that was not forced.
-    pub fn of(player: Player, moves: &[Reviewed]) -> Option<PlayerSummary> {
+    pub fn of(player: Player, moves: &[ReviewedMove]) -> Option<PlayerSummary> {
         let own = || {
             let own = moves
                 .iter()
@@ -346,11 +346,11 @@ impl PlayerSummary {
             own.filter(|reviewed| !reviewed.is_forced)
         };
         let count = own().count();
-        let counted_loss = |reviewed: &Reviewed| {
+        let counted_loss = |reviewed: &ReviewedMove| {
             let of_margin = UNIT_OF_MARGIN * f64::from(reviewed.margin_loss);
             of_margin.max(100.0 * reviewed.loss())
         };
-        let mean = |of: &dyn Fn(&Reviewed) -> f64| own().map(of).sum::<f64>() / count as f64;
+        let mean = |of: &dyn Fn(&ReviewedMove) -> f64| own().map(of).sum::<f64>() / count as f64;
         (count > 0).then(|| PlayerSummary {
             player,
             moves: count,
@@ -362,8 +362,8 @@ impl PlayerSummary {
 }
 
 /// The moves that lost the most winning chance, at most three, in the order of play.
-pub fn turning_points(moves: &[Reviewed]) -> Vec<&Reviewed> {
-    let mut worst: Vec<&Reviewed> = moves
+pub fn turning_points(moves: &[ReviewedMove]) -> Vec<&ReviewedMove> {
+    let mut worst: Vec<&ReviewedMove> = moves
         .iter()
         .filter(|move_| Mark::of_loss(move_.loss()).is_some())
         .collect();
@@ -376,7 +376,7 @@ pub fn turning_points(moves: &[Reviewed]) -> Vec<&Reviewed> {
 
 /// The points of the curve after a move: symbols and chances. In a game for two it is the chance of
 /// player 1.
-fn points(reviewed: &Reviewed) -> Vec<(char, f64)> {
+fn points(reviewed: &ReviewedMove) -> Vec<(char, f64)> {
     match reviewed.chances[..] {
         [one, _] => vec![('*', one)],
         ref all => ('1'..).zip(all.iter().copied()).collect(),
@@ -385,7 +385,7 @@ fn points(reviewed: &Reviewed) -> Vec<(char, f64)> {
 
 /// The curve of the winning chance as a drawing of at most 12 lines below its title. `whose` says
 /// whose chance it is.
-pub fn curve(moves: &[Reviewed], whose: &str, columns: usize) -> String {
+pub fn curve(moves: &[ReviewedMove], whose: &str, columns: usize) -> String {
     if moves.is_empty() {
         return String::new();
     }

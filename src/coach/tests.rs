@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::review::{Mark, PROOF_FACTOR, Review, Reviewed};
-use super::summary::{GameReview, PlayerSummary, curve, turning_points};
+use super::review::{Mark, PROOF_FACTOR, Reviewer, ReviewedMove};
+use super::summary::{Review, PlayerSummary, curve, turning_points};
 use super::tutor::{Tutor, TutorThreshold};
 use crate::game::evaluator::Evaluator;
 use crate::game::{Game, Options, Player, RuleSet, Start};
 use crate::games::lear::{Lear, LearEvaluator};
 use crate::games::registry;
 use crate::play::session::Session;
-use crate::play::{HistoryEntry, LiveGame, SearchInfo, TypedGame};
+use crate::play::{HistoryEntry, LiveGame, SearchInfo, live_game};
 use crate::search::{Limits, WIN};
 use crate::testing::laws::children;
 use crate::testing::search::negamax;
@@ -33,9 +33,9 @@ fn lear() -> (Lear, Board) {
 }
 
 /// A game of Lear after the given moves.
-fn game(moves: &[String]) -> TypedGame<LearEvaluator> {
+fn game(moves: &[String]) -> Box<dyn LiveGame> {
     let (game, start) = lear();
-    let mut game = TypedGame::new(Session::new(game, start, &[], 7));
+    let mut game = live_game::<LearEvaluator>(Session::new(game, start, &[], 7));
     for mv in moves {
         game.answer(mv).unwrap();
     }
@@ -90,8 +90,8 @@ fn games() -> BTreeSet<Vec<String>> {
 }
 
 /// Reviews a game with searches of `nodes` positions each.
-fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
-    let mut review = Review::new(game, Limits::nodes(nodes));
+fn review(game: &dyn LiveGame, nodes: u64) -> Vec<ReviewedMove> {
+    let mut review = Reviewer::new(game, Limits::nodes(nodes));
     while review.next_move(&mut |_| {}).is_some() {}
     review.finish()
 }
@@ -101,7 +101,7 @@ fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
 fn in_solved_endings_every_mark_is_right() {
     let (mut marks, mut margin_losses) = (BTreeSet::new(), 0);
     for moves in games() {
-        let reviewed = review(&game(&moves), NODES);
+        let reviewed = review(&*game(&moves), NODES);
         assert_eq!(reviewed.len(), moves.len());
         let (rules, mut board) = lear();
         for (mv, reviewed) in moves.iter().zip(reviewed) {
@@ -147,7 +147,7 @@ fn a_move_beside_a_proved_win_is_searched_longer() {
         let legal = game.legal_moves();
         game.play(&legal[ply * 5 % legal.len()]).unwrap();
     }
-    let mut review = Review::new(&*game, Limits::nodes(SHORT));
+    let mut review = Reviewer::new(&*game, Limits::nodes(SHORT));
     let mut most = 0;
     let mut watch = |info: &SearchInfo| most = most.max(info.nodes);
     while review.next_move(&mut watch).is_some() {}
@@ -160,13 +160,13 @@ fn a_stopped_review_ends() {
     let moves = games().pop_first().unwrap();
     let limits = Limits::nodes(1000);
     limits.stop.set();
-    let mut review = Review::new(&game(&moves), limits);
+    let mut review = Reviewer::new(&*game(&moves), limits);
     assert!(review.next_move(&mut |_| {}).is_none());
 }
 
 /// A review with these losses, the players taking turns.
-fn reviewed(losses: &[f64]) -> Vec<Reviewed> {
-    let one = |(index, loss): (usize, &f64)| Reviewed {
+fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
+    let one = |(index, loss): (usize, &f64)| ReviewedMove {
         number: index + 1,
         entry: HistoryEntry {
             turn: index + 1,
@@ -212,7 +212,7 @@ fn losses_make_marks_accuracy_and_turning_points() {
     assert_eq!(without.moves, 3);
     assert!(without.accuracy > summary.accuracy);
     let mut perfect = reviewed(&[0.0]);
-    let accuracy = |moves: &[Reviewed]| PlayerSummary::of(Player::P1, moves).unwrap().accuracy;
+    let accuracy = |moves: &[ReviewedMove]| PlayerSummary::of(Player::P1, moves).unwrap().accuracy;
     assert_eq!(accuracy(&perfect), 100.0);
     // In a game that is lost anyway it counts by how much.
     perfect[0].margin_loss = 3;
@@ -243,7 +243,7 @@ fn the_curve_has_twelve_lines_at_most_and_fits_the_screen() {
 fn a_review_says_the_same_in_a_narrow_window() {
     let game = game(&games().pop_first().unwrap());
     let seats = ["black", "white"].map(String::from);
-    let review = GameReview::new(&game, seats.to_vec(), review(&game, NODES));
+    let review = Review::new(&*game, seats.to_vec(), review(&*game, NODES));
     let percents = |columns| {
         let text = wrap(&seen_within(columns, &review.text(columns)), columns);
         let long = text.lines().find(|line| line.len() > columns);
@@ -268,7 +268,7 @@ fn the_tutor_warns_of_real_losses_only() {
     let mut warned = 0;
     for (mv, value) in &moves {
         let chance = chance(*value);
-        let warning = tutor.check(&played, mv, &limits, &mut |_| {});
+        let warning = tutor.check(&*played, mv, &limits, &mut |_| {});
         assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
             assert_eq!((warning.before, warning.after), (best, chance));
@@ -277,7 +277,7 @@ fn the_tutor_warns_of_real_losses_only() {
             warned += 1;
         }
         let mut off = Tutor::default();
-        assert!(off.check(&played, mv, &limits, &mut |_| {}).is_none());
+        assert!(off.check(&*played, mv, &limits, &mut |_| {}).is_none());
     }
     assert!(warned > 0);
 }
@@ -336,7 +336,7 @@ fn the_only_move_is_never_warned_of() {
     let played = game(&moves);
     assert_eq!(played.legal_moves(), [last.as_str()]);
     let mut tutor = Tutor::new(TutorThreshold(5));
-    let warning = tutor.check(&played, &last, &Limits::nodes(100), &mut |_| {});
+    let warning = tutor.check(&*played, &last, &Limits::nodes(100), &mut |_| {});
     assert!(warning.is_none());
 }
 

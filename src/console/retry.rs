@@ -4,7 +4,7 @@ use super::analysis::Analyst;
 use super::solving::{SolvingExit, Task, Verdict, solve};
 use super::talk::{Exit, Talk};
 use crate::coach::percent;
-use crate::coach::review::{Mark, Reviewed, SearchBudget, move_cost};
+use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, MovesToSearch, Watch};
 use crate::refuse;
@@ -21,11 +21,11 @@ pub(super) fn retry(
     analyst: &mut Analyst,
 ) -> Result<(), Exit> {
     let review = analyst.run(talk, game)?;
-    let is_own = |reviewed: &&Reviewed| {
+    let is_own = |reviewed: &&ReviewedMove| {
         let player = reviewed.entry.player.index();
         game.state().players[player] == PlayerKind::Human && !reviewed.better.is_empty()
     };
-    let mistakes: Vec<&Reviewed> = review.moves().iter().filter(is_own).collect();
+    let mistakes: Vec<&ReviewedMove> = review.moves().iter().filter(is_own).collect();
     if mistakes.is_empty() {
         refuse!("No move of yours in this game is marked as a mistake");
     }
@@ -48,7 +48,7 @@ pub(super) fn retry(
 
 /// A mistake of the user.
 struct Mistake<'a> {
-    reviewed: &'a Reviewed,
+    reviewed: &'a ReviewedMove,
     /// Its number among the mistakes of the game, from 1.
     number: usize,
     count: usize,
@@ -108,7 +108,7 @@ impl Task for Mistake<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coach::review::Review;
+    use crate::coach::review::Reviewer;
     use crate::game::Start;
     use crate::games;
 
@@ -124,7 +124,7 @@ mod tests {
         let mut game = lear.open(&start, &[], 1).expect("a game");
         game.play("1,2").expect("a legal move");
         let limits = Limits::nodes(100_000);
-        let mut review = Review::new(&*game, limits.clone());
+        let mut review = Reviewer::new(&*game, limits.clone());
         review.next_move(&mut |_| {}).expect("a move");
         game.take_back_to(0);
         let mistake = Mistake {

@@ -85,7 +85,7 @@ struct RecordLine {
 }
 
 impl RecordLine {
-    fn refuse<T>(&self, result: Result<T, Refusal>) -> Result<T, RecordError> {
+    fn at_line<T>(&self, result: Result<T, Refusal>) -> Result<T, RecordError> {
         result.map_err(|reason| RecordError {
             line: self.number,
             reason,
@@ -93,7 +93,7 @@ impl RecordLine {
     }
 
     fn read<T: FromStr<Err = Refusal>>(&self) -> Result<T, RecordError> {
-        self.refuse(self.text.parse())
+        self.at_line(self.text.parse())
     }
 
     /// The keyword in lower case, and what follows it.
@@ -132,24 +132,24 @@ impl Record {
             return Err(RecordError::new(1, "the file is empty"));
         };
         let mut line = first?;
-        line.refuse(check_version(&line.text))?;
+        line.at_line(check_version(&line.text))?;
         let mut record = Record::default();
         let mut has_ended = false;
         while !has_ended && let Some(next) = lines.next() {
             line = next?;
             has_ended = line.text.eq_ignore_ascii_case(MOVES);
             if !has_ended {
-                line.refuse(record.take_header(&line, games))?;
+                line.at_line(record.take_header(&line, games))?;
             }
         }
         record.body = lines.collect();
         let last = record.readable_body().last().unwrap_or(&line);
         if record.line("game").is_none() {
-            return last.refuse(Err(refusal!("the header has no line \"game NAME\"")));
+            return last.at_line(Err(refusal!("the header has no line \"game NAME\"")));
         }
         if !has_ended {
             let reason = "the file ends within the header, which goes up to the line \"moves\"";
-            return last.refuse(Err(Refusal::new(reason)));
+            return last.at_line(Err(Refusal::new(reason)));
         }
         Ok(record)
     }
@@ -249,12 +249,12 @@ impl Record {
         let mut start = Start::default();
         if let Some(line) = self.line("rules") {
             start.rules = Some(line.read()?);
-            line.refuse(start.open::<G>())?;
+            line.at_line(start.open::<G>())?;
         }
         for line in self.lines("option") {
-            let (name, value) = line.refuse(option::<G>(&line.text))?;
+            let (name, value) = line.at_line(option::<G>(&line.text))?;
             if start.options.get(name).is_some() {
-                return line.refuse(Err(refusal!("{name} is given twice")));
+                return line.at_line(Err(refusal!("{name} is given twice")));
             }
             start.options.set(name, value);
         }
@@ -277,10 +277,10 @@ impl Record {
                 None => PlayerKind::parse(&line.text, &computers)
                     .and_then(|kind| session.seat(player, kind)),
             };
-            line.refuse(seated)?;
+            line.at_line(seated)?;
         }
         if self.line("help").is_some() {
-            session.note_help();
+            session.mark_helped();
         }
         Ok(session)
     }
@@ -295,14 +295,14 @@ impl Record {
                 RESULT => {
                     if let Some(next) = lines.next() {
                         let number = line.number;
-                        return next?.refuse(Err(refusal!(
+                        return next?.at_line(Err(refusal!(
                             "the game ended with the result in line {number}: nothing can follow"
                         )));
                     }
-                    line.refuse(conclude(session, &value.text))?;
+                    line.at_line(conclude(session, &value.text))?;
                 }
-                RESIGN => line.refuse(session.note_hand_over(value.read()?))?,
-                _ => line.refuse(play_move(session, &line))?,
+                RESIGN => line.at_line(session.note_hand_over(value.read()?))?,
+                _ => line.at_line(play_move(session, &line))?,
             }
         }
         Ok(())

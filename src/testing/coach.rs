@@ -12,7 +12,7 @@ use crate::game::registry::Registry;
 use crate::game::view::View;
 use crate::game::{Game, Refusal, RuleSet, Start};
 use crate::play::session::Session;
-use crate::play::{LiveGame, MovesToSearch, SearchInfo, TypedGame};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo, live_game};
 use crate::search::Limits;
 use crate::text::pictures::{seen, spoken};
 use crate::{refusal, refuse};
@@ -190,8 +190,8 @@ pub fn every_puzzle_has_one_solution<E: Evaluator<Game: View>>(_folder: &Path) {
         if let Some(other) = seen.insert(key, position.clone()) {
             panic!("{position} is {other} again");
         }
-        let game = TypedGame::<E>::new(session);
-        let checked = check(puzzle, &game, &puzzle.check_limits());
+        let game = live_game::<E>(session);
+        let checked = check(puzzle, &*game, &puzzle.check_limits());
         checked.unwrap_or_else(|reason| panic!("{reason}"));
     }
 }

@@ -93,7 +93,7 @@ impl GameInPlay<'_> {
 
     /// The reply to `hint` after a warning.
     pub(super) fn hint_after_warning(&mut self) -> Reply<Next> {
-        self.game.note_help();
+        self.game.mark_helped();
         let text = self.warning.as_ref().map(|warning| hint(&warning.cost));
         self.say(&text.unwrap_or_default())
     }
@@ -110,7 +110,7 @@ impl GameInPlay<'_> {
             Some(warning) if is_play => return self.play_answer(&warning.text),
             _ => self.game.drop_answers(0),
         }
-        self.game.note_help();
+        self.game.mark_helped();
         match is_take_back {
             true => Ok(Step::Redraw),
             false => self.warn_or_play(text),

@@ -236,7 +236,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Notes that a human has used help.
-    pub fn note_help(&mut self) {
+    pub fn mark_helped(&mut self) {
         self.is_helped = true;
     }
 

@@ -1,4 +1,4 @@
-//! The [`LiveGame`] of any game.
+//! What makes a [`LiveGame`] of a session: the answers of the move that is being entered, and Expert.
 
 mod search;
 
@@ -9,7 +9,7 @@ use super::record;
 use super::session::{Session, TakenBack};
 use super::{
     Answered, GameInfo, HistoryEntry, InWords, LiveGame, MovesToSearch, Played, PlayerNames,
-    SearchInfo, State, Watch,
+    SearchInfo, GameState, Watch,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
@@ -18,9 +18,9 @@ use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
 
-/// A live game that `E` evaluates. A copy has everything but the memory of the search.
+/// A session of a game that `E` evaluates. A copy has everything but the memory of the search.
 #[derive(Clone)]
-pub struct TypedGame<E: Evaluator<Game: View>> {
+pub struct LiveSession<E: Evaluator<Game: View>> {
     info: GameInfo,
     session: Session<E::Game>,
     /// The start of the session in the game's notation.
@@ -35,15 +35,15 @@ pub struct TypedGame<E: Evaluator<Game: View>> {
     stopped: Option<ResultOf<E>>,
 }
 
-impl<E: Evaluator<Game: View>> TypedGame<E> {
+impl<E: Evaluator<Game: View>> LiveSession<E> {
     /// What Expert thinks of the game's positions. Made when it is needed: that takes time.
     fn evaluator(&self) -> &E {
         self.evaluator.get_or_init(|| E::new(self.session.game()))
     }
 
     /// A live game that goes on from a session.
-    pub fn new(session: Session<E::Game>) -> TypedGame<E> {
-        TypedGame {
+    pub fn new(session: Session<E::Game>) -> LiveSession<E> {
+        LiveSession {
             info: GameInfo::of::<E>(),
             start: session.game().write_board(session.start()),
             session,
@@ -174,21 +174,21 @@ fn is_decision<G: View>(game: &G, board: &G::Board) -> bool {
     game.forced_move(board).is_none()
 }
 
-impl<E: Evaluator<Game: View>> fmt::Debug for TypedGame<E> {
+impl<E: Evaluator<Game: View>> fmt::Debug for LiveSession<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.session.moves().join(" ");
         write!(f, "game of {} ({moves})", E::Game::NAME)
     }
 }
 
-impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
+impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     fn info(&self) -> &GameInfo {
         &self.info
     }
 
-    fn state(&self) -> State<'_> {
+    fn state(&self) -> GameState<'_> {
         let session = &self.session;
-        State {
+        GameState {
             rules: session.rules(),
             options: session.options(),
             start: &self.start,
@@ -249,7 +249,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
     }
 
     fn rematch(&self, seed: u64, winner: Option<Player>) -> Box<dyn LiveGame> {
-        let mut next = TypedGame::<E>::new(self.session.rematch(seed, winner));
+        let mut next = LiveSession::<E>::new(self.session.rematch(seed, winner));
         next.evaluator.clone_from(&self.evaluator);
         Box::new(next)
     }
@@ -405,11 +405,11 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         None
     }
 
-    fn note_help(&mut self) {
+    fn mark_helped(&mut self) {
         let has_human = self.session.players().contains(&PlayerKind::Human);
         if has_human && self.session.ending().is_none() {
             self.revision += 1;
-            self.session.note_help();
+            self.session.mark_helped();
         }
     }
 }
