@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::review::{Mark, PROOF_FACTOR, Reviewer, ReviewedMove};
-use super::summary::{Review, PlayerSummary, curve, turning_points};
+use super::review::{Mark, PROOF_FACTOR, ReviewedMove, Reviewer};
+use super::summary::{PlayerSummary, Review, curve, turning_points};
 use super::tutor::{Tutor, TutorThreshold};
 use crate::game::evaluator::Evaluator;
 use crate::game::{Game, Options, Player, RuleSet, Start};
@@ -91,9 +91,9 @@ fn games() -> BTreeSet<Vec<String>> {
 
 /// Reviews a game with searches of `nodes` positions each.
 fn review(game: &dyn LiveGame, nodes: u64) -> Vec<ReviewedMove> {
-    let mut review = Reviewer::new(game, Limits::nodes(nodes));
-    while review.next_move(&mut |_| {}).is_some() {}
-    review.finish()
+    let mut reviewer = Reviewer::new(game, Limits::nodes(nodes));
+    while reviewer.next_move(&mut |_| {}).is_some() {}
+    reviewer.finish()
 }
 
 /// The marks of moves in a solved ending are those that follow from the exact values.
@@ -110,7 +110,7 @@ fn in_solved_endings_every_mark_is_right() {
             let [best_value, value] = [best_of(&solved, ""), value_of(mv)];
             let (best, after) = (chance(best_value), chance(value));
             let loss = best - after;
-            let found = (reviewed.before, reviewed.after());
+            let found = (reviewed.chance_before, reviewed.chance_after());
             assert_eq!(found, (best, after), "{moves:?}");
             let second = best_of(&solved, mv);
             let is_only = solved.len() > 1 && loss == 0.0 && best > chance(second);
@@ -147,10 +147,10 @@ fn a_move_beside_a_proved_win_is_searched_longer() {
         let legal = game.legal_moves();
         game.play(&legal[ply * 5 % legal.len()]).unwrap();
     }
-    let mut review = Reviewer::new(&*game, Limits::nodes(SHORT));
+    let mut reviewer = Reviewer::new(&*game, Limits::nodes(SHORT));
     let mut most = 0;
     let mut watch = |info: &SearchInfo| most = most.max(info.nodes);
-    while review.next_move(&mut watch).is_some() {}
+    while reviewer.next_move(&mut watch).is_some() {}
     let longest = SHORT * u64::from(PROOF_FACTOR);
     assert!((2 * SHORT..=longest).contains(&most), "{most}");
 }
@@ -160,8 +160,8 @@ fn a_stopped_review_ends() {
     let moves = games().pop_first().unwrap();
     let limits = Limits::nodes(1000);
     limits.stop.set();
-    let mut review = Reviewer::new(&*game(&moves), limits);
-    assert!(review.next_move(&mut |_| {}).is_none());
+    let mut reviewer = Reviewer::new(&*game(&moves), limits);
+    assert!(reviewer.next_move(&mut |_| {}).is_none());
 }
 
 /// A review with these losses, the players taking turns.
@@ -176,7 +176,7 @@ fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
             effects: Vec::new(),
         },
         verdict: "+0.10".to_string(),
-        before: 0.5,
+        chance_before: 0.5,
         chances: match index % 2 {
             0 => vec![0.5 - loss, 0.5 + loss],
             _ => vec![0.5 + loss, 0.5 - loss],
@@ -271,7 +271,10 @@ fn the_tutor_warns_of_real_losses_only() {
         let warning = tutor.check(&*played, mv, &limits, &mut |_| {});
         assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
-            assert_eq!((warning.before, warning.after), (best, chance));
+            assert_eq!(
+                (warning.chance_before, warning.chance_after),
+                (best, chance)
+            );
             assert_ne!(warning.best_line.first(), Some(mv));
             assert!(!warning.reply.is_empty());
             warned += 1;
@@ -314,7 +317,8 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
             let warning = tutor.check(&*game, &mv, &Limits::nodes(SHORT), &mut watch);
             let is_compared = searches.len() > 2;
             // Proved results need no comparison.
-            let is_sure = warning.is_none_or(|warning| [0.0, 0.5, 1.0].contains(&warning.after));
+            let is_sure =
+                warning.is_none_or(|warning| [0.0, 0.5, 1.0].contains(&warning.chance_after));
             assert!(is_compared || is_sure, "{mv}");
             compared[usize::from(is_compared)] += 1;
             for (longest, nodes) in longest.iter_mut().zip(searches) {

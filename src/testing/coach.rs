@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::coach::BLUNDER;
-use crate::coach::lessons::{Goal, Lesson, Step, read};
+use crate::coach::lessons::{Criterion, Lesson, Step, read};
 use crate::coach::puzzle::{self, Puzzle};
 use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::registry::Registry;
@@ -52,8 +52,8 @@ pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>
                 let mut game = start.boxed_clone();
                 game.play(mv).expect("a legal move");
                 let last = game.history(game.state().ply - 1);
-                for goal in &step.goals {
-                    if let Goal::Has(name, _) | Goal::HasNo(name) = goal {
+                for criterion in &step.criteria {
+                    if let Criterion::Has(name, _) | Criterion::HasNo(name) = criterion {
                         let mut effects = last[0].effects.iter();
                         assert!(effects.any(|effect| effect.0 == name), "{at}: {name}");
                     }

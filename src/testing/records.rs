@@ -10,9 +10,9 @@ use crate::game::players::PlayerKind;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Cause, Game, Outcome, Player};
+use crate::play::live_game;
 use crate::play::record::{self, Record, RecordError};
 use crate::play::session::Session;
-use crate::play::live_game;
 use crate::search::Limits;
 
 /// Random games from each case.

@@ -19,8 +19,8 @@ use crate::game::view::menu::Choice;
 use crate::game::view::settings::{self, Setup, name};
 use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, OptionKind, Options, Player};
-use crate::play::session::Session;
 use crate::play::live_game;
+use crate::play::session::Session;
 use crate::text::pictures::seen;
 
 /// The height of a standard terminal. The last line shows the next question.

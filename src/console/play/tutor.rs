@@ -64,7 +64,7 @@ impl GameInPlay<'_> {
         let Some(cost) = self.cost(text)? else {
             return self.play_answer(text);
         };
-        let (before, after) = (percent(cost.before), percent(cost.after));
+        let (before, after) = (percent(cost.chance_before), percent(cost.chance_after));
         let words = format!("That drops your chance from {before} to {after}.\n");
         self.talk.say(&words)?;
         self.asking = Asking::Warned;
@@ -143,8 +143,8 @@ mod tests {
     fn the_tutor_s_lines_fit_the_width() {
         let moves = |count| vec!["42-45/33".to_owned(); count];
         let hint = hint(&MoveCost {
-            before: 0.6,
-            after: 0.4,
+            chance_before: 0.6,
+            chance_after: 0.4,
             best_line: moves(12),
             reply: moves(11),
             next: None,

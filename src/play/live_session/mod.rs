@@ -8,8 +8,8 @@ use std::fmt;
 use super::record;
 use super::session::{Session, TakenBack};
 use super::{
-    Answered, GameInfo, HistoryEntry, InWords, LiveGame, MovesToSearch, Played, PlayerNames,
-    SearchInfo, GameState, Watch,
+    Answered, GameInfo, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, Played,
+    PlayerNames, SearchInfo, Watch,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
