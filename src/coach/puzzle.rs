@@ -226,9 +226,12 @@ pub fn read_checked(
 /// What the only good move of a position does, and what the next best one does, in a line. `None`
 /// if a search was stopped.
 pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
-    let does = |info: &SearchInfo| match info.is_decided {
-        true => info.verdict.replace("a draw", "draws"),
-        false => format!("leaves you a {} chance", percent(info.chance)),
+    let does = |info: &SearchInfo| {
+        if info.is_decided {
+            info.verdict.replace("a draw", "draws")
+        } else {
+            format!("leaves you a {} chance", percent(info.chance))
+        }
     };
     let mut game = game.boxed_clone();
     let best = game.search(MovesToSearch::Only(mv), limits, watch).pop()?;

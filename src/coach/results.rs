@@ -201,9 +201,10 @@ impl fmt::Display for GameResult {
             ..
         } = self;
         write!(f, "{date} {game} {rules} {level} {won} {moves} {accuracy}")?;
-        match self.helped {
-            true => write!(f, " {HELP}"),
-            false => Ok(()),
+        if self.helped {
+            write!(f, " {HELP}")
+        } else {
+            Ok(())
         }
     }
 }
@@ -266,9 +267,10 @@ pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> 
             scale = SCALE;
         }
     }
-    let help = match results.iter().any(|result| result.helped) {
-        true => WITH_HELP,
-        false => "",
+    let help = if results.iter().any(|result| result.helped) {
+        WITH_HELP
+    } else {
+        ""
     };
     text + &run(results) + help + scale
 }
@@ -348,9 +350,10 @@ impl Rating {
         let mut high = opponents().fold(first, f64::max) + 2000.0;
         for _ in 0..40 {
             let middle = (low + high) / 2.0;
-            match expected(middle) < scored {
-                true => low = middle,
-                false => high = middle,
+            if expected(middle) < scored {
+                low = middle
+            } else {
+                high = middle
             }
         }
         Some(Rating {
@@ -523,9 +526,12 @@ mod tests {
     #[test]
     fn each_rule_set_of_a_game_has_its_own_rating() {
         let table = GradeTable::unfitted(100, 1000);
-        let line = |rating: &i32| match *rating == table.ratings[GRADES] {
-            true => format!("grades classic 2: {rating} 0\n"),
-            false => format!("grades classic 2: {rating} 1 300 50 0\n"),
+        let line = |rating: &i32| {
+            if *rating == table.ratings[GRADES] {
+                format!("grades classic 2: {rating} 0\n")
+            } else {
+                format!("grades classic 2: {rating} 1 300 50 0\n")
+            }
         };
         let classic: String = table.ratings.iter().map(line).collect();
         let fitted = classic.clone() + &classic.replace("classic", "official");

@@ -305,9 +305,10 @@ fn rounded(number: f64) -> f64 {
 fn counted(marks: &[usize; Mark::ALL.len()], count_of: fn(&Mark, &usize) -> String) -> String {
     let counts = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
     let counts: Vec<String> = counts.map(|(mark, count)| count_of(mark, count)).collect();
-    match counts.is_empty() {
-        true => String::new(),
-        false => format!("; {}", counts.join(", ")),
+    if counts.is_empty() {
+        String::new()
+    } else {
+        format!("; {}", counts.join(", "))
     }
 }
 

@@ -114,18 +114,20 @@ fn in_solved_endings_every_mark_is_right() {
             assert_eq!(found, (best, after), "{moves:?}");
             let second = best_of(&solved, mv);
             let is_only = solved.len() > 1 && loss == 0.0 && best > chance(second);
-            let expected = match is_only {
-                true => Some(Mark::Only),
-                false => Mark::of_loss(loss),
+            let expected = if is_only {
+                Some(Mark::Only)
+            } else {
+                Mark::of_loss(loss)
             };
             assert_eq!(reviewed.mark, expected, "{moves:?}, {mv}");
             assert_eq!(reviewed.better.is_empty(), loss == 0.0);
             if let Some(better) = reviewed.better.first() {
                 assert_eq!(chance(value_of(better)), best);
             }
-            let margin_loss = match loss == 0.0 && best != 0.5 {
-                true => (best_value - value) / LearEvaluator::UNIT,
-                false => 0,
+            let margin_loss = if loss == 0.0 && best != 0.5 {
+                (best_value - value) / LearEvaluator::UNIT
+            } else {
+                0
             };
             assert_eq!(reviewed.margin_loss as i32, margin_loss, "{moves:?}, {mv}");
             margin_losses += margin_loss;

@@ -149,9 +149,10 @@ impl SearchInfo {
     /// The value in words, and the winning chance unless the words say how the game ends:
     /// `+1.50, 62%`.
     pub fn outlook(&self) -> String {
-        match self.is_decided {
-            true => self.verdict.clone(),
-            false => format!("{}, {:.0}%", self.verdict, 100.0 * self.chance),
+        if self.is_decided {
+            self.verdict.clone()
+        } else {
+            format!("{}, {:.0}%", self.verdict, 100.0 * self.chance)
         }
     }
 }

@@ -161,9 +161,10 @@ fn without_ornaments(line: &str) -> String {
     if text.chars().all(is_ornament) {
         return String::new();
     }
-    let text = match text.starts_with(is_frame) && text.ends_with(is_frame) {
-        true => text.trim_matches(is_ornament),
-        false => text,
+    let text = if text.starts_with(is_frame) && text.ends_with(is_frame) {
+        text.trim_matches(is_ornament)
+    } else {
+        text
     };
     let end = if line.ends_with('\n') { "\n" } else { "" };
     let text = text.trim_start_matches("-> ").replace(" --> ", ": ");

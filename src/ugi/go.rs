@@ -129,9 +129,10 @@ fn number(text: &str) -> Option<u64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    Some(match text.starts_with('-') {
-        true => 0,
-        false => digits.parse().unwrap_or(u64::MAX),
+    Some(if text.starts_with('-') {
+        0
+    } else {
+        digits.parse().unwrap_or(u64::MAX)
     })
 }
 

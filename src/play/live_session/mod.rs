@@ -145,9 +145,10 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
 
     /// What is said with a board that does not show the answers given so far.
     fn half_entered(&self) -> &'static str {
-        match self.entries.is_empty() {
-            true => "",
-            false => "The board is shown before the move that you are entering.\n",
+        if self.entries.is_empty() {
+            ""
+        } else {
+            "The board is shown before the move that you are entering.\n"
         }
     }
 
