@@ -19,9 +19,10 @@
 //! A text may have [pictures](crate::text::pictures), in lines `text: {picture}` and so on.
 //!
 //! A part with `lesson` begins a lesson: its title, the numbers of the rules that it `covers`, and
-//! its rule set (`rules: official`; without it the game's first). Every other part is a step. It may
-//! have `moves`, which lead from its position to the one that is shown, and `right`, which is said
-//! instead of the game's words after a right move. A move is right if each line `accept` says so:
+//! its rule set (`rules: official`; without it the game's first). Every other part is a step. It
+//! may have `moves`, which lead from its position to the one that is shown, and `right`, which is
+//! said instead of the game's words after a right move. A move is right if each line `accept` says
+//! so:
 //!
 //! ```text
 //! accept: plays 2,4 4,2     one of these moves; * stands for any text, as in C4:x@*
@@ -96,10 +97,8 @@ impl Criterion {
             return false;
         };
         let effect = |wanted: &String| {
-            let mut effects = last.effects.iter();
-            effects
-                .find(|(name, _)| name == wanted)
-                .map(|effect| effect.1)
+            let found = last.effects.iter().find(|(name, _)| name == wanted);
+            found.map(|(_, count)| *count)
         };
         let ending = game.state().ending;
         match self {
@@ -190,19 +189,18 @@ impl Step {
 
     /// Takes a line with this key.
     fn set(&mut self, key: &str, value: String) -> Result<(), Refusal> {
+        match key {
+            "text" => self.text.push(value),
+            "accept" => self.criteria.push(value.parse()?),
+            "moves" => self.moves = value.split_whitespace().map(String::from).collect(),
+            _ => *self.empty_field(key)? = value,
+        }
+        Ok(())
+    }
+
+    /// The field for the one line that may have this key.
+    fn empty_field(&mut self, key: &str) -> Result<&mut String, Refusal> {
         let field = match key {
-            "text" => {
-                self.text.push(value);
-                return Ok(());
-            }
-            "accept" => {
-                self.criteria.push(value.parse()?);
-                return Ok(());
-            }
-            "moves" => {
-                self.moves = value.split_whitespace().map(String::from).collect();
-                return Ok(());
-            }
             "position" => &mut self.position,
             "task" => &mut self.task,
             "hint" => &mut self.hint,
@@ -210,11 +208,11 @@ impl Step {
             "right" => &mut self.right,
             _ => refuse!("a step has no {}", quoted(key)),
         };
-        if !field.is_empty() {
-            refuse!("{key} stands twice in this step");
+        if field.is_empty() {
+            Ok(field)
+        } else {
+            refuse!("{key} stands twice in this step")
         }
-        *field = value;
-        Ok(())
     }
 }
 
@@ -251,9 +249,9 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
         let at_line = |refusal: Refusal| refusal!("line {number}: {refusal}");
         if line.is_empty() {
             is_heading = false;
-            if let (Some(step), Some(lesson)) = (step.take(), lessons.last_mut()) {
-                step.check().map_err(at_line)?;
-                lesson.steps.push(step);
+            if let (Some(complete), Some(lesson)) = (step.take(), lessons.last_mut()) {
+                complete.check().map_err(at_line)?;
+                lesson.steps.push(complete);
             }
             continue;
         }

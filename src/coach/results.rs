@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the
-//! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed. Then
-//! comes `help` if help was used and the game was not lost.
+//! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed.
+//! Then comes `help` if help was used and the game was not lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -34,6 +34,7 @@ pub enum ResultFor {
 }
 
 impl ResultFor {
+    /// In the order of the variants.
     const ALL: [(ResultFor, &'static str); 3] = [
         (ResultFor::Win, "win"),
         (ResultFor::Draw, "draw"),
@@ -89,8 +90,8 @@ pub fn is_early_resignation(game: &dyn LiveGame) -> bool {
 
 impl GameResult {
     /// The result of a game that is over and counts, in which one human played against computers;
-    /// else `None`. `seats` are the players who finished it: a seat may have been given to another one
-    /// since. `accuracy` is that of a player in percent.
+    /// else `None`. `seats` are the players who finished it: a seat may have been given to another
+    /// one since. `accuracy` is that of a player in percent.
     pub fn of(
         game: &dyn LiveGame,
         seats: &[PlayerKind],
@@ -155,7 +156,7 @@ impl GameResult {
         })
     }
 
-    /// Whether this result says all that `other` says, so that both may be of the same game.
+    /// Whether both may be results of the same game: this one says all that `other` says.
     pub fn is_same_game(&self, other: &GameResult) -> bool {
         let in_full = GameResult {
             date: self.date.clone(),
@@ -187,25 +188,17 @@ impl GameResult {
 
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let won = ResultFor::ALL.iter().find(|(won, _)| *won == self.won);
-        let won = won.map_or("", |(_, name)| name);
-        let accuracy = self
-            .accuracy
-            .map_or("-".to_string(), |percent| percent.to_string());
-        let GameResult {
-            date,
-            game,
-            rules,
-            level,
-            moves,
-            ..
-        } = self;
-        write!(f, "{date} {game} {rules} {level} {won} {moves} {accuracy}")?;
-        if self.helped {
-            write!(f, " {HELP}")
-        } else {
-            Ok(())
+        let (date, game, rules, level) = (&self.date, &self.game, &self.rules, &self.level);
+        let (_, won) = ResultFor::ALL[self.won as usize];
+        write!(f, "{date} {game} {rules} {level} {won} {} ", self.moves)?;
+        match self.accuracy {
+            Some(percent) => write!(f, "{percent}")?,
+            None => f.write_str("-")?,
         }
+        if self.helped {
+            write!(f, " {HELP}")?;
+        }
+        Ok(())
     }
 }
 
@@ -267,12 +260,11 @@ pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> 
             scale = SCALE;
         }
     }
-    let help = if results.iter().any(|result| result.helped) {
-        WITH_HELP
-    } else {
-        ""
-    };
-    text + &run(results) + help + scale
+    text += &streak(results);
+    if results.iter().any(|result| result.helped) {
+        text += WITH_HELP;
+    }
+    text + scale
 }
 
 /// The grades of a game under these rules, from its fitted numbers.
@@ -290,7 +282,7 @@ pub fn rating_of_level(level: &str, table: &GradeTable) -> Option<i32> {
 }
 
 /// The number of games at the end of the list that have the same result.
-fn run(results: &[GameResult]) -> String {
+fn streak(results: &[GameResult]) -> String {
     let Some(last) = results.last() else {
         return String::new();
     };
@@ -319,12 +311,12 @@ pub struct Rating {
 impl Rating {
     /// The rating that makes the results of a game under its rules most likely; `None` without a
     /// result against a rated level and without help. Half a win and half a loss against
-    /// [`FIRST_GRADE`] are added: they keep the rating finite, and results that were to be expected,
-    /// such as a loss to a strong level, leave it near that grade.
+    /// [`FIRST_GRADE`] are added: they keep the rating finite, and results that were to be
+    /// expected, such as a loss to a strong level, leave it near that grade.
     pub fn of(results: &[GameResult], game: [&str; 2], table: &GradeTable) -> Option<Rating> {
         let counts = |result: &&GameResult| [&result.game, &result.rules] == game && !result.helped;
-        let results = results.iter().filter(counts);
-        let rated: Vec<(f64, f64)> = results
+        let counted = results.iter().filter(counts);
+        let rated: Vec<(f64, f64)> = counted
             .filter_map(|result| {
                 let opponent = rating_of_level(&result.level, table)?;
                 let points = match result.won {
@@ -372,9 +364,9 @@ impl Rating {
         let levels = || table.ratings.iter().enumerate();
         let below = levels().rfind(is_below);
         let above = levels().find(|level| !is_below(level));
-        let levels: Vec<String> = below.into_iter().chain(above).map(name).collect();
-        let (points, games, levels) = (self.points, counted(self.games, "game"), levels.join(", "));
-        format!("  Your rating: {points}, from {games} ({levels}).\n")
+        let named: Vec<String> = below.into_iter().chain(above).map(name).collect();
+        let (points, games, named) = (self.points, counted(self.games, "game"), named.join(", "));
+        format!("  Your rating: {points}, from {games} ({named}).\n")
     }
 }
 

@@ -12,7 +12,7 @@ use crate::play::{HistoryEntry, LiveGame, MovesToSearch, Score, SearchInfo, Watc
 use crate::search::Limits;
 
 /// Tolerance for rounding errors in differences of chances.
-const ROUNDING: f64 = 1e-9;
+pub(super) const ROUNDING: f64 = 1e-9;
 /// With at least this chance a game is as good as won, and lost for the others.
 const DECIDED: f64 = 0.99;
 

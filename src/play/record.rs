@@ -63,8 +63,7 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    fn new(line: usize, reason: impl Into<String>) -> RecordError {
-        let reason = Refusal::new(reason);
+    fn new(line: usize, reason: Refusal) -> RecordError {
         RecordError { line, reason }
     }
 }
@@ -86,10 +85,7 @@ struct RecordLine {
 
 impl RecordLine {
     fn at_line<T>(&self, result: Result<T, Refusal>) -> Result<T, RecordError> {
-        result.map_err(|reason| RecordError {
-            line: self.number,
-            reason,
-        })
+        result.map_err(|reason| RecordError::new(self.number, reason))
     }
 
     fn read<T: FromStr<Err = Refusal>>(&self) -> Result<T, RecordError> {
@@ -129,7 +125,7 @@ impl Record {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut lines = lines(bytes);
         let Some(first) = lines.next() else {
-            return Err(RecordError::new(1, "the file is empty"));
+            return Err(RecordError::new(1, refusal!("the file is empty")));
         };
         let mut line = first?;
         line.at_line(check_version(&line.text))?;
@@ -148,8 +144,9 @@ impl Record {
             return last.at_line(Err(refusal!("the header has no line \"game NAME\"")));
         }
         if !has_ended {
-            let reason = "the file ends within the header, which goes up to the line \"moves\"";
-            return last.at_line(Err(Refusal::new(reason)));
+            return last.at_line(Err(refusal!(
+                "the file ends within the header, which goes up to the line \"moves\""
+            )));
         }
         Ok(record)
     }
@@ -175,8 +172,8 @@ impl Record {
             _ if word.parse::<Player>().is_ok() => {}
             _ => refuse!(
                 format!("{word} {text}").trim_end() =>
-                "is not a line of the header, which has game, rules, option, p1 to p{}, seed, help, \
-                 start and at its end {MOVES}", Player::COUNT
+                "is not a line of the header, which has game, rules, option, p1 to p{}, seed, \
+                 help, start and at its end {MOVES}", Player::COUNT
             ),
         }
         if let Some(earlier) = self.line(&word).filter(|_| word != "option") {
@@ -215,8 +212,8 @@ impl Record {
     /// The number of moves; the rules have not checked them yet.
     pub fn moves(&self) -> usize {
         let words = self.readable_body().map(|line| line.split().0);
-        let words = words.take_while(|word| word != RESULT);
-        words.filter(|word| word != RESIGN).count()
+        let before_result = words.take_while(|word| word != RESULT);
+        before_result.filter(|word| word != RESIGN).count()
     }
 
     /// The lines after the header up to the first that is not text.
@@ -265,17 +262,16 @@ impl Record {
                 |line: &&RecordLine| line.text.split_whitespace().next() == reason.option();
             let named = self.lines("option").find(is_refused);
             let line = named.or(position).or(self.lines("option").next_back());
-            RecordError {
-                line: line.map_or(1, |line| line.number),
-                reason,
-            }
+            RecordError::new(line.map_or(1, |line| line.number), reason)
         })?;
         let computers: Vec<&str> = level_names::<G>().collect();
         for (player, line) in self.seats() {
-            let seated = match engine_title(&line.text) {
-                Some(title) => session.seat_engine(player, title),
-                None => PlayerKind::parse(&line.text, &computers)
-                    .and_then(|kind| session.seat(player, kind)),
+            let (word, title) = line.text.split_once(' ').unwrap_or((&line.text, ""));
+            let seated = if word == ENGINE {
+                session.seat_engine(player, title.trim())
+            } else {
+                PlayerKind::parse(&line.text, &computers)
+                    .and_then(|kind| session.seat(player, kind))
             };
             line.at_line(seated)?;
         }
@@ -288,14 +284,14 @@ impl Record {
     /// Plays the moves and compares the result, up to the first damage.
     fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), RecordError> {
         let mut lines = self.body.iter().cloned();
-        while let Some(line) = lines.next() {
-            let line = line?;
+        while let Some(next) = lines.next() {
+            let line = next?;
             let (word, value) = line.split();
             match word.as_str() {
                 RESULT => {
-                    if let Some(next) = lines.next() {
+                    if let Some(after) = lines.next() {
                         let number = line.number;
-                        return next?.at_line(Err(refusal!(
+                        return after?.at_line(Err(refusal!(
                             "the game ended with the result in line {number}: nothing can follow"
                         )));
                     }
@@ -336,9 +332,10 @@ fn play_move<G: Game>(session: &mut Session<G>, line: &RecordLine) -> Result<(),
 /// The lines of a record, without blank lines and comments.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
-    (1..).zip(lines).filter_map(|(number, line)| {
-        let Ok(line) = std::str::from_utf8(line) else {
-            return Some(Err(RecordError::new(number, "this is not valid UTF-8")));
+    (1..).zip(lines).filter_map(|(number, bytes)| {
+        let Ok(line) = std::str::from_utf8(bytes) else {
+            let reason = refusal!("this is not valid UTF-8");
+            return Some(Err(RecordError::new(number, reason)));
         };
         let text = line.trim().to_string();
         let says_something = !text.is_empty() && !text.starts_with('#');
@@ -429,12 +426,6 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     text
 }
 
-/// The title of the engine that a line about a player names; `None` if it names no engine.
-fn engine_title(text: &str) -> Option<&str> {
-    let (word, title) = text.split_once(' ').unwrap_or((text, ""));
-    (word == ENGINE).then_some(title.trim())
-}
-
 /// The options that a record can hold. An option that names a file is left out: the file may be
 /// missing later or on another machine, and the start position says everything that it decided.
 /// So are the other options that the game accepts only together with the file.
@@ -446,12 +437,12 @@ fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     if G::new(rules, &kept).is_ok() {
         return kept;
     }
-    let none = Options::default();
-    kept.iter().fold(none, |accepted, (name, value)| {
+    let mut accepted = Options::default();
+    for (name, value) in kept.iter() {
         let more = accepted.with(name, value);
-        match G::new(rules, &more) {
-            Ok(_) => more,
-            Err(_) => accepted,
+        if G::new(rules, &more).is_ok() {
+            accepted = more;
         }
-    })
+    }
+    accepted
 }

@@ -78,7 +78,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     }
 
     /// Plays a move for the player to move, after checking that it is legal.
-    fn play(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
+    fn play_checked(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
         let by = self.session.player_kind(self.session.to_move());
         self.session.play(mv)?;
         Ok(self.played(by))
@@ -106,7 +106,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
                 self.entries.push(entry);
                 Ok(Answered::AskNext)
             }
-            Reply::Move(mv) => Ok(Answered::Played(self.play(mv)?)),
+            Reply::Move(mv) => Ok(Answered::Played(self.play_checked(mv)?)),
         }
     }
 
@@ -279,9 +279,10 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn drawing(&self, size: BoardSize) -> String {
         let session = &self.session;
-        let last_moves = session.plies_from(session.last_moves_start());
-        let marked = last_moves.flat_map(|(before, mv, _)| session.game().marked(before, mv));
-        let last_moves: Vec<_> = marked.collect();
+        let last_plies = session.plies_from(session.last_moves_start());
+        let last_moves: Vec<_> = last_plies
+            .flat_map(|(before, mv, _)| session.game().marked(before, mv))
+            .collect();
         let drawing = Drawing {
             size,
             last_moves: &last_moves,
@@ -292,20 +293,17 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     fn in_words(&self) -> InWords {
         let (game, board) = (self.session.game(), self.session.board());
         let score = game.score_in_words(board);
+        let player = self.names(self.session.to_move()).full;
         let to_move = match self.session.ending() {
             Some(_) => String::new(),
-            None => {
-                let name = self.names(self.session.to_move()).full;
-                format!("{name} to move.\n{}", self.half_entered())
-            }
+            None => format!("{player} to move.\n{}", self.half_entered()),
         };
         let mut places = game.places(board);
         for place in places.iter_mut().filter(|place| place.contents.is_empty()) {
             place.contents.push(EMPTY.to_string());
         }
         let status = self.result().unwrap_or_else(|| {
-            let name = self.names(self.session.to_move()).full;
-            game.turn_heading(board, self.session.turn(), &name) + self.half_entered()
+            game.turn_heading(board, self.session.turn(), &player) + self.half_entered()
         });
         InWords {
             status,
@@ -336,8 +334,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn play(&mut self, mv: &str) -> Result<Played, Refusal> {
         let (game, board) = (self.session.game(), self.session.board());
-        let mv = game.read_move(board, &mv.to_lowercase())?;
-        self.play(mv)
+        self.play_checked(game.read_move(board, &mv.to_lowercase())?)
     }
 
     fn play_forced(&mut self) -> Option<Played> {
@@ -359,18 +356,18 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch) -> Vec<SearchInfo> {
         let (game, board) = (self.session.game(), self.session.board());
-        let (named, count) = match moves {
-            MovesToSearch::Best(count) => (None, count),
-            MovesToSearch::Only(mv) => (Some((mv, true)), 1),
-            MovesToSearch::Except(mv) => (Some((mv, false)), 1),
+        let legal_moves = |text: &str, is_wanted: bool| {
+            let named = game.read_move(board, &text.to_lowercase()).ok()?;
+            let mut legal = game.legal_moves(board);
+            legal.retain(|mv| (*mv == named) == is_wanted);
+            Some(legal)
         };
-        let moves = named.map(|(named, is_wanted)| {
-            let named = game.read_move(board, &named.to_lowercase()).ok();
-            let mut moves = game.legal_moves(board);
-            moves.retain(|mv| named.is_some_and(|named| (*mv == named) == is_wanted));
-            moves
-        });
-        let found = self.think(moves.as_deref(), count, limits, watch);
+        let (among, count) = match moves {
+            MovesToSearch::Best(count) => (None, count),
+            MovesToSearch::Only(mv) => (Some(legal_moves(mv, true).unwrap_or_default()), 1),
+            MovesToSearch::Except(mv) => (Some(legal_moves(mv, false).unwrap_or_default()), 1),
+        };
+        let found = self.think(among.as_deref(), count, limits, watch);
         found.iter().map(|line| self.search_info(line)).collect()
     }
 
