@@ -78,19 +78,21 @@ impl Flags {
 
     /// Counts the leaves after `depth` plies, with their value if it is wanted.
     fn count<G: Game>(&self, game: &G, board: &G::Board, depth: u32) -> Perft {
-        match self.value {
-            true => perft_with_value(game, board, depth),
-            false => Perft {
+        if self.value {
+            perft_with_value(game, board, depth)
+        } else {
+            Perft {
                 leaves: perft(game, board, depth),
                 value: 0,
-            },
+            }
         }
     }
 
     fn show(&self, Perft { leaves, value }: Perft) -> String {
-        match self.value {
-            true => format!("{leaves} {value}"),
-            false => leaves.to_string(),
+        if self.value {
+            format!("{leaves} {value}")
+        } else {
+            leaves.to_string()
         }
     }
 }

@@ -61,9 +61,10 @@ fn main() -> io::Result<()> {
             Some("stop") | None => {}
             Some(_) => {
                 for answer in rules.ask(&line)? {
-                    match answer.starts_with("id name") {
-                        true => println!("id name Random engine"),
-                        false => println!("{answer}"),
+                    if answer.starts_with("id name") {
+                        println!("id name Random engine")
+                    } else {
+                        println!("{answer}")
                     }
                 }
             }

@@ -14,7 +14,7 @@ use crate::game::view::settings::{self, Setup};
 use crate::game::{Game, OptionSpec, Player, Refusal, Start};
 use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
-use crate::play::{GameInfo, LiveGame, TypedGame};
+use crate::play::{GameInfo, LiveGame, live_game};
 use crate::refusal;
 use crate::search::{Limits, Searcher};
 use crate::text::quoted;
@@ -130,12 +130,12 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
 
     fn open(&self, start: &Start, players: &[PlayerKind], seed: u64) -> Opened {
         let session = Session::open(start, players, seed)?;
-        Ok(Box::new(TypedGame::<E>::new(session)))
+        Ok(live_game::<E>(session))
     }
 
     fn restore(&self, record: &Record, seed: u64) -> Result<Restored, RecordError> {
         let (session, damage) = record.restore::<E::Game>(seed)?;
-        Ok((Box::new(TypedGame::<E>::new(session)), damage))
+        Ok((live_game::<E>(session), damage))
     }
 
     fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player> {

@@ -52,7 +52,7 @@ const TYPES_OF_GAMES: [&str; 6] = [
     "game::view::View",
     "registry::GameList",
     "registry::Visitor",
-    "play::TypedGame",
+    "play::live_game",
     "play::session",
 ];
 

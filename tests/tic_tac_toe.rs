@@ -11,8 +11,8 @@ use tabuleiro::console::flags::Flags;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::play::live_game;
 use tabuleiro::play::session::Session;
-use tabuleiro::play::{LiveGame, TypedGame};
 use tabuleiro::registry::Registry;
 use tabuleiro::search::Limits;
 use tabuleiro::testing::conversations;
@@ -108,7 +108,7 @@ fn a_position_is_refused_with_the_reason() {
 fn expert(board: &Board) -> usize {
     let limits = Limits::nodes(TicTacToeEvaluator::DEFAULT_NODES);
     let session = Session::new(TicTacToe, *board, &[PlayerKind::Expert; 2], 1);
-    let mut game = TypedGame::<TicTacToeEvaluator>::new(session);
+    let mut game = live_game::<TicTacToeEvaluator>(session);
     let played = game.computer_move(Some(&limits), &mut |_| {}).unwrap();
     TicTacToe.read_move(board, &played.mv).unwrap()
 }

@@ -47,9 +47,10 @@ fn main() -> ExitCode {
 }
 
 fn run(flags: &Flags) -> io::Result<()> {
-    let names: Vec<&str> = match flags.games.is_empty() {
-        true => games::registry().names(),
-        false => flags.games.iter().map(String::as_str).collect(),
+    let names: Vec<&str> = if flags.games.is_empty() {
+        games::registry().names()
+    } else {
+        flags.games.iter().map(String::as_str).collect()
     };
     let time = Duration::from_millis(flags.time);
     for name in &names {

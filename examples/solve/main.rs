@@ -161,9 +161,10 @@ impl Flags {
                     break;
                 }
                 let rng = &mut rng_for_ply(seed, ply);
-                let level = match rng.random_ratio(1, 2) {
-                    true => 0,
-                    false => G::LEVELS.len() - 1,
+                let level = if rng.random_ratio(1, 2) {
+                    0
+                } else {
+                    G::LEVELS.len() - 1
                 };
                 let Some(mv) = game.choose_move(&board, level, rng) else {
                     break;

@@ -170,9 +170,10 @@ impl<E: Evaluator> Prover<E> {
         if moves.len() >= LOOKED_UP {
             for mv in moves {
                 let known = self.look_up(self.evaluator.hash_key(&self.after(board, *mv)));
-                let is_wanted = match wanted {
-                    true => i32::from(known.low) >= least,
-                    false => i32::from(known.high) < least,
+                let is_wanted = if wanted {
+                    i32::from(known.low) >= least
+                } else {
+                    i32::from(known.high) < least
                 };
                 if is_wanted {
                     return Ok(Some(*mv));

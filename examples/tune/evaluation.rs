@@ -85,9 +85,10 @@ impl Fit {
         if value.is_some_and(|value| value.abs() >= WIN / 2) {
             return None;
         }
-        let result = match E::MARGINS {
-            true => sigmoid(line.margins[player.index()] as f32 / self.scale),
-            false => line.share(player),
+        let result = if E::MARGINS {
+            sigmoid(line.margins[player.index()] as f32 / self.scale)
+        } else {
+            line.share(player)
         };
         let target = value.map_or(result, |value| {
             let searched = sigmoid(value as f32 / self.scale);

@@ -143,9 +143,12 @@ impl Play {
             Some(Outcome::Win(player)) => player.to_string(),
             Some(Outcome::Draw) | None => "draw".to_owned(),
         };
-        let margins = Player::first(game.player_count()).map(|player| match E::MARGINS {
-            true => evaluator.margin(&end, player).to_string(),
-            false => "0".to_string(),
+        let margins = Player::first(game.player_count()).map(|player| {
+            if E::MARGINS {
+                evaluator.margin(&end, player).to_string()
+            } else {
+                "0".to_string()
+            }
         });
         let margins = margins.collect::<Vec<_>>().join(",");
         format!("{seed} {result} {margins}{moves}\n")

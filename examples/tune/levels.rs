@@ -105,9 +105,10 @@ impl Levels {
             flags: self,
         };
         let evenly = || (0..STRENGTHS).map(|strength| strength as f64 / STRENGTHS as f64);
-        let mut points = match self.points.is_empty() {
-            true => evenly().collect(),
-            false => self.points.clone(),
+        let mut points = if self.points.is_empty() {
+            evenly().collect()
+        } else {
+            self.points.clone()
         };
         let mut round = 1;
         loop {
@@ -347,9 +348,10 @@ fn print_round(
         let (lost, games) = against.fold((0.0, 0.0), |(lost, games), seen| {
             (lost + seen.points, games + seen.games)
         });
-        let score = match games > 0.0 {
-            true => format!("{:>5.1}%", 100.0 * (1.0 - lost / games)),
-            false => String::new(),
+        let score = if games > 0.0 {
+            format!("{:>5.1}%", 100.0 * (1.0 - lost / games))
+        } else {
+            String::new()
         };
         let name = contestants[index];
         writeln!(

@@ -104,9 +104,10 @@ impl Training {
             };
             add(line, board, mv, values, side);
         })?;
-        match samples.training.is_empty() {
-            true => Err(io::Error::other("the games have no position to fit to")),
-            false => Ok(samples),
+        if samples.training.is_empty() {
+            Err(io::Error::other("the games have no position to fit to"))
+        } else {
+            Ok(samples)
         }
     }
 

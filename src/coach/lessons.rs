@@ -19,9 +19,10 @@
 //! A text may have [pictures](crate::text::pictures), in lines `text: {picture}` and so on.
 //!
 //! A part with `lesson` begins a lesson: its title, the numbers of the rules that it `covers`, and
-//! its rule set (`rules: official`; without it the game's first). Every other part is a step. It may
-//! have `moves`, which lead from its position to the one that is shown, and `right`, which is said
-//! instead of the game's words after a right move. A move is right if each line `accept` says so:
+//! its rule set (`rules: official`; without it the game's first). Every other part is a step. It
+//! may have `moves`, which lead from its position to the one that is shown, and `right`, which is
+//! said instead of the game's words after a right move. A move is right if each line `accept` says
+//! so:
 //!
 //! ```text
 //! accept: plays 2,4 4,2     one of these moves; * stands for any text, as in C4:x@*
@@ -64,7 +65,7 @@ pub struct Step {
     /// What the player is asked to do.
     pub task: String,
     /// What a right move does: all of this.
-    pub goals: Vec<Goal>,
+    pub criteria: Vec<Criterion>,
     /// A nudge.
     pub hint: String,
     /// A right move.
@@ -75,7 +76,7 @@ pub struct Step {
 
 /// One thing that a right move does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Goal {
+pub enum Criterion {
     /// It is one of these moves, in which `*` stands for any text.
     Plays(Vec<String>),
     /// It ends the game.
@@ -88,7 +89,7 @@ pub enum Goal {
     HasNo(String),
 }
 
-impl Goal {
+impl Criterion {
     /// Whether the last move of a game fulfils it.
     fn is_met(&self, game: &dyn LiveGame) -> bool {
         let ply = game.state().ply - 1;
@@ -96,18 +97,18 @@ impl Goal {
             return false;
         };
         let effect = |wanted: &String| {
-            let mut effects = last.effects.iter();
-            effects
-                .find(|(name, _)| name == wanted)
-                .map(|effect| effect.1)
+            let found = last.effects.iter().find(|(name, _)| name == wanted);
+            found.map(|(_, count)| *count)
         };
         let ending = game.state().ending;
         match self {
-            Goal::Plays(moves) => moves.iter().any(|pattern| fits(pattern, &last.mv)),
-            Goal::Ends => ending.is_some(),
-            Goal::Wins => ending.is_some_and(|ending| ending.outcome == Outcome::Win(last.player)),
-            Goal::Has(name, least) => effect(name).is_some_and(|count| count >= *least),
-            Goal::HasNo(name) => effect(name) == Some(0),
+            Criterion::Plays(moves) => moves.iter().any(|pattern| fits(pattern, &last.mv)),
+            Criterion::Ends => ending.is_some(),
+            Criterion::Wins => {
+                ending.is_some_and(|ending| ending.outcome == Outcome::Win(last.player))
+            }
+            Criterion::Has(name, least) => effect(name).is_some_and(|count| count >= *least),
+            Criterion::HasNo(name) => effect(name) == Some(0),
         }
     }
 }
@@ -123,20 +124,20 @@ fn fits(pattern: &str, text: &str) -> bool {
     }
 }
 
-impl FromStr for Goal {
+impl FromStr for Criterion {
     type Err = Refusal;
 
-    fn from_str(text: &str) -> Result<Goal, Refusal> {
+    fn from_str(text: &str) -> Result<Criterion, Refusal> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
-            ["plays", ref moves @ ..] if !moves.is_empty() => {
-                Ok(Goal::Plays(moves.iter().map(ToString::to_string).collect()))
-            }
-            ["ends"] => Ok(Goal::Ends),
-            ["wins"] => Ok(Goal::Wins),
-            ["no", name] => Ok(Goal::HasNo(name.to_string())),
+            ["plays", ref moves @ ..] if !moves.is_empty() => Ok(Criterion::Plays(
+                moves.iter().map(ToString::to_string).collect(),
+            )),
+            ["ends"] => Ok(Criterion::Ends),
+            ["wins"] => Ok(Criterion::Wins),
+            ["no", name] => Ok(Criterion::HasNo(name.to_string())),
             [name, least] => match least.parse() {
-                Ok(least) => Ok(Goal::Has(name.to_string(), least)),
+                Ok(least) => Ok(Criterion::Has(name.to_string(), least)),
                 Err(_) => refuse!(least => "is not a number"),
             },
             _ => refuse!(text => "is not something that a move does"),
@@ -168,7 +169,7 @@ impl Step {
 
     /// Whether the last move of a game, made in the position that is shown, is right.
     pub fn is_right(&self, game: &dyn LiveGame) -> bool {
-        self.goals.iter().all(|goal| goal.is_met(game))
+        self.criteria.iter().all(|criterion| criterion.is_met(game))
     }
 
     /// Checks that nothing is missing.
@@ -176,7 +177,7 @@ impl Step {
         let parts = [
             ("position", self.position.is_empty()),
             ("task", self.task.is_empty()),
-            ("accept", self.goals.is_empty()),
+            ("accept", self.criteria.is_empty()),
             ("hint", self.hint.is_empty()),
             ("solution", self.solution.is_empty()),
         ];
@@ -188,19 +189,18 @@ impl Step {
 
     /// Takes a line with this key.
     fn set(&mut self, key: &str, value: String) -> Result<(), Refusal> {
+        match key {
+            "text" => self.text.push(value),
+            "accept" => self.criteria.push(value.parse()?),
+            "moves" => self.moves = value.split_whitespace().map(String::from).collect(),
+            _ => *self.empty_field(key)? = value,
+        }
+        Ok(())
+    }
+
+    /// The field for the one line that may have this key.
+    fn empty_field(&mut self, key: &str) -> Result<&mut String, Refusal> {
         let field = match key {
-            "text" => {
-                self.text.push(value);
-                return Ok(());
-            }
-            "accept" => {
-                self.goals.push(value.parse()?);
-                return Ok(());
-            }
-            "moves" => {
-                self.moves = value.split_whitespace().map(String::from).collect();
-                return Ok(());
-            }
             "position" => &mut self.position,
             "task" => &mut self.task,
             "hint" => &mut self.hint,
@@ -208,11 +208,11 @@ impl Step {
             "right" => &mut self.right,
             _ => refuse!("a step has no {}", quoted(key)),
         };
-        if !field.is_empty() {
-            refuse!("{key} stands twice in this step");
+        if field.is_empty() {
+            Ok(field)
+        } else {
+            refuse!("{key} stands twice in this step")
         }
-        *field = value;
-        Ok(())
     }
 }
 
@@ -249,9 +249,9 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
         let at_line = |refusal: Refusal| refusal!("line {number}: {refusal}");
         if line.is_empty() {
             is_heading = false;
-            if let (Some(step), Some(lesson)) = (step.take(), lessons.last_mut()) {
-                step.check().map_err(at_line)?;
-                lesson.steps.push(step);
+            if let (Some(complete), Some(lesson)) = (step.take(), lessons.last_mut()) {
+                complete.check().map_err(at_line)?;
+                lesson.steps.push(complete);
             }
             continue;
         }
@@ -308,9 +308,9 @@ right: Yes: so it is.
             position: "vv/vv x 1".to_string(),
             moves: words("1,1 2,2"),
             task: "Do it.".to_string(),
-            goals: vec![
-                Goal::Plays(words("1,* *2")),
-                Goal::HasNo("flips".to_string()),
+            criteria: vec![
+                Criterion::Plays(words("1,* *2")),
+                Criterion::HasNo("flips".to_string()),
             ],
             hint: "There.".to_string(),
             solution: "1,2".to_string(),

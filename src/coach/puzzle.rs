@@ -1,9 +1,9 @@
 //! Puzzles: positions with one good move.
 //!
 //! A puzzle is a line of a file or of [`View::PUZZLES`]. Its parts are separated by tabs: the
-//! difficulty (1 to 3), the rule set, the goal (`win`, `hold` or `gain`), `proved` or `searched`, the
-//! position, and the moves of the solution. The number of the game that it is from may follow. [`Puzzle`]
-//! says what the parts mean. A line that begins with `#` is a comment.
+//! difficulty (1 to 3), the rule set, the goal (`win`, `hold` or `gain`), `proved` or `searched`,
+//! the position, and the moves of the solution. The number of the game that it is from may follow.
+//! [`Puzzle`] says what the parts mean. A line that begins with `#` is a comment.
 //!
 //! ```
 //! use tabuleiro::coach::puzzle::{Goal, read};
@@ -57,6 +57,7 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// In the order of the variants.
     const ALL: [(Goal, &'static str); 3] = [
         (Goal::Win, "win"),
         (Goal::Hold, "hold"),
@@ -102,18 +103,14 @@ impl Puzzle {
     /// The limits of each search that confirms one of the game's puzzles: enough to prove it again
     /// or, if it is not proved, fewer positions than were searched to find it.
     pub fn check_limits(&self) -> Limits {
-        Limits::nodes(if self.is_proved {
-            PROOF_NODES
-        } else {
-            CHECK_NODES
-        })
+        let proof = self.is_proved.then_some(PROOF_NODES);
+        Limits::nodes(proof.unwrap_or(CHECK_NODES))
     }
 }
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let goal = Goal::ALL.iter().find(|(goal, _)| *goal == self.goal);
-        let goal = goal.map_or("", |(_, name)| name);
+        let (_, goal) = Goal::ALL[self.goal as usize];
         let evidence = if self.is_proved { "proved" } else { "searched" };
         let (rules, solution) = (self.rules, self.solution.join(" "));
         write!(f, "{}\t{rules}\t{goal}\t{evidence}", self.difficulty)?;
@@ -146,45 +143,45 @@ impl FromStr for Puzzle {
             refuse!("nothing may follow the source");
         }
         let wrong = |what: &str, text: &str| refusal!(text => "is not {what}");
-        let number: Option<usize> = difficulty.parse().ok();
-        let found = Goal::ALL.iter().find(|(_, name)| *name == goal);
-        let solution: Vec<String> = solution.split_whitespace().map(String::from).collect();
-        if solution.is_empty() {
+        let moves: Vec<String> = solution.split_whitespace().map(String::from).collect();
+        if moves.is_empty() {
             refuse!("the solution is missing");
         }
+        let named = Goal::ALL.iter().find(|(_, name)| *name == goal);
         let number_of = |text: &&str| {
             let number = text.parse();
             number.map_err(|_| wrong("the number of a game", text))
         };
         Ok(Puzzle {
-            difficulty: number
-                .filter(|difficulty| (1..=DIFFICULTIES.len()).contains(difficulty))
-                .ok_or_else(|| wrong("a difficulty", difficulty))?,
+            difficulty: match difficulty.parse() {
+                Ok(level) if (1..=DIFFICULTIES.len()).contains(&level) => level,
+                _ => return Err(wrong("a difficulty", difficulty)),
+            },
             rules: rules.parse()?,
-            goal: found.ok_or_else(|| wrong("a goal", goal))?.0,
+            goal: named.ok_or_else(|| wrong("a goal", goal))?.0,
             is_proved: match evidence {
                 "proved" => true,
                 "searched" => false,
                 _ => return Err(wrong("proved or searched", evidence)),
             },
             position: position.to_string(),
-            solution,
+            solution: moves,
             source: source.first().map(number_of).transpose()?,
         })
     }
 }
 
-/// The order in which puzzles are shown: from easy to hard, the first of each game before its second.
-/// Where possible, a puzzle does not come right after one of the same game, or after one whose
-/// solution ends with its own first move.
+/// The order in which puzzles are shown: from easy to hard, the first of each game before its
+/// second. Where possible, a puzzle does not come right after one of the same game, or after one
+/// whose solution ends with its own first move.
 pub fn in_order(mut left: Vec<&Puzzle>) -> Vec<&Puzzle> {
     let mut order: Vec<&Puzzle> = Vec::new();
-    let rank = |puzzle: &Puzzle, order: &[&Puzzle]| {
+    let rank = |puzzle: &Puzzle, before: &[&Puzzle]| {
         let is_of_game = |other: &&Puzzle| other.source.is_some() && other.source == puzzle.source;
-        let follows_badly = order.last().is_some_and(|last| {
+        let follows_badly = before.last().is_some_and(|last| {
             is_of_game(last) || last.solution.last() == puzzle.solution.first()
         });
-        let of_game = order.iter().copied().filter(is_of_game).count();
+        let of_game = before.iter().copied().filter(is_of_game).count();
         (follows_badly, puzzle.difficulty, of_game)
     };
     while let Some(next) = (0..left.len()).min_by_key(|index| rank(left[*index], &order)) {
@@ -201,24 +198,23 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
     read_checked(text, |_| Ok(()))
 }
 
-/// Does what [`read`] does, and checks each puzzle.
+/// The puzzles in a text, each of them checked, in the order in which they are shown.
 ///
 /// # Errors
-/// As [`read`], and if `check` refuses a puzzle.
+/// If a line is not a puzzle, or `check` refuses it; the reason names the line.
 pub fn read_checked(
     text: &str,
     check: impl Fn(&Puzzle) -> Result<(), Refusal>,
 ) -> Result<Vec<Puzzle>, Refusal> {
-    let lines = (1..).zip(text.lines());
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let puzzles: Result<Vec<Puzzle>, Refusal> = lines
-        .map(|(number, line)| {
-            let puzzle = line.parse();
-            let checked = puzzle.and_then(|puzzle| check(&puzzle).map(|()| puzzle));
-            checked.map_err(|reason| refusal!("line {number}: {reason}"))
-        })
-        .collect();
-    let puzzles = puzzles?;
+    let mut puzzles: Vec<Puzzle> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let at_line = |reason: Refusal| refusal!("line {number}: {reason}");
+        puzzles.push(line.parse().map_err(at_line)?);
+        check(&puzzles[puzzles.len() - 1]).map_err(at_line)?;
+    }
     let order = in_order(puzzles.iter().collect());
     Ok(order.into_iter().cloned().collect())
 }
@@ -226,17 +222,22 @@ pub fn read_checked(
 /// What the only good move of a position does, and what the next best one does, in a line. `None`
 /// if a search was stopped.
 pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
-    let does = |info: &SearchInfo| match info.is_decided {
-        true => info.verdict.replace("a draw", "draws"),
-        false => format!("leaves you a {} chance", percent(info.chance)),
+    let does = |info: &SearchInfo| {
+        if info.is_decided {
+            info.verdict.replace("a draw", "draws")
+        } else {
+            format!("leaves you a {} chance", percent(info.chance))
+        }
     };
-    let mut game = game.boxed_clone();
-    let best = game.search(MovesToSearch::Only(mv), limits, watch).pop()?;
-    let next = game
-        .search(MovesToSearch::Except(mv), limits, watch)
-        .pop()?;
-    let (rival, best, next) = (&next.mv, does(&best), does(&next));
-    let text = format!("Correct: {mv} {best}; the next best, {rival}, {next}.\n");
+    let mut trial = game.boxed_clone();
+    let mut search = |moves| trial.search(moves, limits, watch).pop();
+    let only = search(MovesToSearch::Only(mv))?;
+    let rival = search(MovesToSearch::Except(mv))?;
+    let (best, next) = (does(&only), does(&rival));
+    let text = format!(
+        "Correct: {mv} {best}; the next best, {}, {next}.\n",
+        rival.mv
+    );
     (!limits.stop.is_set()).then_some(text)
 }
 
@@ -248,10 +249,9 @@ pub fn refutation(
     limits: &Limits,
     watch: Watch,
 ) -> Option<(Vec<String>, f64)> {
-    let mut game = game.boxed_clone();
-    let player = game.state().to_move;
-    game.play(mv).ok()?;
-    let after = outlook(&mut *game, player, limits, watch)?;
+    let mut trial = game.boxed_clone();
+    trial.play(mv).ok()?;
+    let after = outlook(&mut *trial, game.state().to_move, limits, watch)?;
     let line = after.info.map(|info| info.pv);
     Some((line.unwrap_or_default(), after.chance))
 }
@@ -261,14 +261,14 @@ mod tests {
     use super::*;
     use crate::game::{Game, Options};
     use crate::games::lear::{Lear, LearEvaluator};
-    use crate::play::TypedGame;
+    use crate::play::live_game;
     use crate::play::session::Session;
     use crate::testing::{coach::check, rows};
 
-    fn lear(position: &str) -> TypedGame<LearEvaluator> {
+    fn lear(position: &str) -> Box<dyn LiveGame> {
         let options = Options::default();
         let (game, start) = Lear::from_position(RuleSet::Classic, &options, position).unwrap();
-        TypedGame::new(Session::new(game, start, &[], 7))
+        live_game::<LearEvaluator>(Session::new(game, start, &[], 7))
     }
 
     /// Two endings that are solved exactly, of one game.
@@ -284,9 +284,9 @@ mod tests {
         for puzzle in &puzzles {
             assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
             let game = lear(&puzzle.position);
-            check(puzzle, &game, &limits).unwrap();
+            check(puzzle, &*game, &limits).unwrap();
             let first = &puzzle.solution[0];
-            let effect = effect(&game, first, &limits, &mut |_| {}).unwrap();
+            let effect = effect(&*game, first, &limits, &mut |_| {}).unwrap();
             assert!(
                 effect.starts_with(&format!("Correct: {first} wins by 1; the next best, ")),
                 "{effect}"
@@ -298,8 +298,8 @@ mod tests {
                 }
                 let mut wrong = puzzle.clone();
                 wrong.solution[0].clone_from(&mv);
-                assert!(check(&wrong, &game, &limits).is_err());
-                let (_, chance) = refutation(&game, &mv, &limits, &mut |_| {}).unwrap();
+                assert!(check(&wrong, &*game, &limits).is_err());
+                let (_, chance) = refutation(&*game, &mv, &limits, &mut |_| {}).unwrap();
                 assert!(chance <= 0.85, "{mv}: {chance}");
             }
         }
@@ -309,7 +309,7 @@ mod tests {
     fn the_effect_of_a_move_is_a_chance_where_the_result_is_open() {
         let game = lear("vvvvvv/vvvvvv/vvxovv/vvoxvv/vvvvvv/vvvvvv x 1");
         let mv = &game.legal_moves()[0];
-        let effect = effect(&game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
+        let effect = effect(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
         assert!(
             effect.starts_with(&format!("Correct: {mv} leaves you a ")),
             "{effect}"

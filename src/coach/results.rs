@@ -34,6 +34,7 @@ pub enum ResultFor {
 }
 
 impl ResultFor {
+    /// In the order of the variants.
     const ALL: [(ResultFor, &'static str); 3] = [
         (ResultFor::Win, "win"),
         (ResultFor::Draw, "draw"),
@@ -155,8 +156,8 @@ impl GameResult {
         })
     }
 
-    /// Whether this result says all that `other` says, so that both may be of the same game.
-    pub fn says(&self, other: &GameResult) -> bool {
+    /// Whether both may be results of the same game: this one says all that `other` says.
+    pub fn is_same_game(&self, other: &GameResult) -> bool {
         let in_full = GameResult {
             date: self.date.clone(),
             accuracy: other.accuracy.or(self.accuracy),
@@ -187,24 +188,17 @@ impl GameResult {
 
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let won = ResultFor::ALL.iter().find(|(won, _)| *won == self.won);
-        let won = won.map_or("", |(_, name)| name);
-        let accuracy = self
-            .accuracy
-            .map_or("-".to_string(), |percent| percent.to_string());
-        let GameResult {
-            date,
-            game,
-            rules,
-            level,
-            moves,
-            ..
-        } = self;
-        write!(f, "{date} {game} {rules} {level} {won} {moves} {accuracy}")?;
-        match self.helped {
-            true => write!(f, " {HELP}"),
-            false => Ok(()),
+        let (date, game, rules, level) = (&self.date, &self.game, &self.rules, &self.level);
+        let (_, won) = ResultFor::ALL[self.won as usize];
+        write!(f, "{date} {game} {rules} {level} {won} {} ", self.moves)?;
+        match self.accuracy {
+            Some(percent) => write!(f, "{percent}")?,
+            None => f.write_str("-")?,
         }
+        if self.helped {
+            write!(f, " {HELP}")?;
+        }
+        Ok(())
     }
 }
 
@@ -266,11 +260,11 @@ pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> 
             scale = SCALE;
         }
     }
-    let help = match results.iter().any(|result| result.helped) {
-        true => WITH_HELP,
-        false => "",
-    };
-    text + &run(results) + help + scale
+    text += &streak(results);
+    if results.iter().any(|result| result.helped) {
+        text += WITH_HELP;
+    }
+    text + scale
 }
 
 /// The strengths of a game under these rules, from its fitted numbers.
@@ -288,7 +282,7 @@ pub fn rating_of_level(level: &str, table: &StrengthTable) -> Option<i32> {
 }
 
 /// The number of games at the end of the list that have the same result.
-fn run(results: &[GameResult]) -> String {
+fn streak(results: &[GameResult]) -> String {
     let Some(last) = results.last() else {
         return String::new();
     };
@@ -321,8 +315,8 @@ impl Rating {
     /// expected, such as a loss to a strong level, leave it near that strength.
     pub fn of(results: &[GameResult], game: [&str; 2], table: &StrengthTable) -> Option<Rating> {
         let counts = |result: &&GameResult| [&result.game, &result.rules] == game && !result.helped;
-        let results = results.iter().filter(counts);
-        let rated: Vec<(f64, f64)> = results
+        let counted = results.iter().filter(counts);
+        let rated: Vec<(f64, f64)> = counted
             .filter_map(|result| {
                 let opponent = rating_of_level(&result.level, table)?;
                 let points = match result.won {
@@ -348,9 +342,10 @@ impl Rating {
         let mut high = opponents().fold(first, f64::max) + 2000.0;
         for _ in 0..40 {
             let middle = (low + high) / 2.0;
-            match expected(middle) < scored {
-                true => low = middle,
-                false => high = middle,
+            if expected(middle) < scored {
+                low = middle
+            } else {
+                high = middle
             }
         }
         Some(Rating {
@@ -369,9 +364,9 @@ impl Rating {
         let levels = || table.ratings.iter().enumerate();
         let below = levels().rfind(is_below);
         let above = levels().find(|level| !is_below(level));
-        let levels: Vec<String> = below.into_iter().chain(above).map(name).collect();
-        let (points, games, levels) = (self.points, counted(self.games, "game"), levels.join(", "));
-        format!("  Your rating: {points}, from {games} ({levels}).\n")
+        let named: Vec<String> = below.into_iter().chain(above).map(name).collect();
+        let (points, games, named) = (self.points, counted(self.games, "game"), named.join(", "));
+        format!("  Your rating: {points}, from {games} ({named}).\n")
     }
 }
 
@@ -523,9 +518,12 @@ mod tests {
     #[test]
     fn each_rule_set_of_a_game_has_its_own_rating() {
         let table = StrengthTable::unfitted(100, 1000);
-        let line = |rating: &i32| match *rating == table.ratings[STRENGTHS] {
-            true => format!("grades classic 2: {rating} 0\n"),
-            false => format!("grades classic 2: {rating} 1 300 50 0\n"),
+        let line = |rating: &i32| {
+            if *rating == table.ratings[STRENGTHS] {
+                format!("grades classic 2: {rating} 0\n")
+            } else {
+                format!("grades classic 2: {rating} 1 300 50 0\n")
+            }
         };
         let classic: String = table.ratings.iter().map(line).collect();
         let fitted = classic.clone() + &classic.replace("classic", "official");

@@ -12,7 +12,7 @@ use crate::play::{HistoryEntry, LiveGame, MovesToSearch, Score, SearchInfo, Watc
 use crate::search::Limits;
 
 /// Tolerance for rounding errors in differences of chances.
-const ROUNDING: f64 = 1e-9;
+pub(super) const ROUNDING: f64 = 1e-9;
 /// With at least this chance a game is as good as won, and lost for the others.
 const DECIDED: f64 = 0.99;
 
@@ -68,7 +68,7 @@ impl fmt::Display for Mark {
 
 /// A move of a game and what Expert thinks of it.
 #[derive(Clone, Debug)]
-pub struct Reviewed {
+pub struct ReviewedMove {
     /// The number of the move, counted from 1.
     pub number: usize,
     /// The move and its player.
@@ -77,9 +77,10 @@ pub struct Reviewed {
     /// of its player, in words.
     pub verdict: String,
     /// The winning chance of the player with the best move, in whole hundredths.
-    pub before: f64,
-    /// The winning chances of all players after the move, by player index, in whole hundredths. With
-    /// more than two players each comes from a search for that player, so they need not add up to 1.
+    pub chance_before: f64,
+    /// The winning chances of all players after the move, by player index, in whole hundredths.
+    /// With more than two players each comes from a search for that player, so they need not add
+    /// up to 1.
     pub chances: Vec<f64>,
     /// By how many of the game's units the margin is worse than with the best move. Counted only in
     /// games with margins, and only once the winner is certain.
@@ -94,23 +95,24 @@ pub struct Reviewed {
     pub(super) fair_loss: f64,
 }
 
-impl Reviewed {
+impl ReviewedMove {
     /// The winning chance of the player after the move.
-    pub fn after(&self) -> f64 {
+    pub fn chance_after(&self) -> f64 {
         self.chances[self.entry.player.index()]
     }
 
     /// The chance that the move lost against the best one. A chance that rises, because Expert sees
     /// further after the move, loses nothing.
     pub fn loss(&self) -> f64 {
-        (self.before - self.after()).max(0.0)
+        (self.chance_before - self.chance_after()).max(0.0)
     }
 
     /// Makes the chances agree with those of the position after the move, where `player` moves, and
     /// the mark with the chances.
     fn agree_with(&mut self, player: Player, chance: f64) {
         set_chance(&mut self.chances, player, chance);
-        self.before = hundredths(self.before.min(self.after() + self.fair_loss));
+        let fair = self.chance_after() + self.fair_loss;
+        self.chance_before = hundredths(self.chance_before.min(fair));
         if self.mark != Some(Mark::Only) {
             self.mark = Mark::of_loss(self.loss());
         }
@@ -128,34 +130,34 @@ fn set_chance(chances: &mut [f64], player: Player, chance: f64) {
     }
 }
 
-/// A review of a game, move by move.
+/// Reviews a game, move by move.
 #[derive(Debug)]
-pub struct Review {
+pub struct Reviewer {
     /// A copy of the game at the next move to review.
     game: Box<dyn LiveGame>,
     moves: Vec<HistoryEntry>,
     limits: Limits,
     /// What Expert thinks of the position, if it has been searched already.
-    before: Option<SearchInfo>,
+    known: Option<SearchInfo>,
     /// Each player's winning chance as far as it is known.
     chances: Vec<f64>,
-    reviewed: Vec<Reviewed>,
+    reviewed: Vec<ReviewedMove>,
 }
 
-impl Review {
-    /// A review of all moves of `game`. `limits` bound each search. A move takes at most six
+impl Reviewer {
+    /// A reviewer of all moves of `game`. `limits` bound each search. A move takes at most six
     /// searches, one of which may be four times as long.
-    pub fn new(game: &dyn LiveGame, limits: Limits) -> Review {
+    pub fn new(game: &dyn LiveGame, limits: Limits) -> Reviewer {
         let moves = game.history(0);
         let mut game = game.boxed_clone();
         game.take_back_to(0);
         let players = game.state().players.len();
-        Review {
+        Reviewer {
             chances: vec![hundredths(1.0 / players as f64); players],
             game,
             moves,
             limits,
-            before: None,
+            known: None,
             reviewed: Vec::new(),
         }
     }
@@ -164,12 +166,9 @@ impl Review {
     pub fn next_move(&mut self, watch: Watch) -> Option<()> {
         let number = self.reviewed.len() + 1;
         let entry = self.moves.get(number - 1)?.clone();
-        let best = match self.before.take() {
-            Some(before) => before,
-            None => self
-                .game
-                .search(MovesToSearch::Best(1), &self.limits, watch)
-                .pop()?,
+        let best = match self.known.take() {
+            Some(known) => known,
+            None => self.search(MovesToSearch::Best(1), watch)?,
         };
         let is_forced = self.game.legal_moves().len() == 1;
         let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
@@ -186,11 +185,11 @@ impl Review {
             let seats = Player::first(self.chances.len());
             self.chances = seats.map(|seat| share(ending.outcome, seat)).collect();
         }
-        set_chance(&mut self.chances, entry.player, cost.after);
-        self.reviewed.push(Reviewed {
+        set_chance(&mut self.chances, entry.player, cost.chance_after);
+        self.reviewed.push(ReviewedMove {
             number,
             // The search of a position may promise more than the search after its best move.
-            before: hundredths(best.chance).min(cost.before),
+            chance_before: hundredths(best.chance).min(cost.chance_before),
             chances: self.chances.clone(),
             entry,
             verdict: best.verdict,
@@ -200,8 +199,13 @@ impl Review {
             fair_loss: cost.loss(),
             better: cost.best_line,
         });
-        self.before = cost.next;
+        self.known = cost.next;
         Some(())
+    }
+
+    /// The best of these moves at the next move to review.
+    fn search(&mut self, moves: MovesToSearch, watch: Watch) -> Option<SearchInfo> {
+        self.game.search(moves, &self.limits, watch).pop()
     }
 
     /// Whether every move but the best one is a blunder. `None` if the search was stopped.
@@ -209,8 +213,7 @@ impl Review {
         if best.chance < BLUNDER {
             return Some(false);
         }
-        let among = MovesToSearch::Except(&best.mv);
-        let second = self.game.search(among, &self.limits, watch).pop()?;
+        let second = self.search(MovesToSearch::Except(&best.mv), watch)?;
         Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
     }
 
@@ -223,18 +226,14 @@ impl Review {
         cost: &MoveCost,
         watch: Watch,
     ) -> Option<u32> {
-        let is_decided = cost.after >= DECIDED || cost.before <= 1.0 - DECIDED;
+        let is_decided = cost.chance_after >= DECIDED || cost.chance_before <= 1.0 - DECIDED;
         if !self.game.info().has_margins || !is_decided || best.mv == mv {
             return Some(0);
         }
         self.game.take_back_to(self.reviewed.len());
-        let mut value_of = |mv| {
-            let only = MovesToSearch::Only(mv);
-            let found = self.game.search(only, &self.limits, watch).pop()?;
-            match found.score {
-                Score::Centi(value) => Some(f64::from(value) / 100.0),
-                Score::Mate(_) => Some(0.0),
-            }
+        let mut value_of = |mv| match self.search(MovesToSearch::Only(mv), watch)?.score {
+            Score::Centi(value) => Some(f64::from(value) / 100.0),
+            Score::Mate(_) => Some(0.0),
         };
         let lost = value_of(&best.mv)? - value_of(mv)?;
         self.game.play(mv).ok()?;
@@ -242,14 +241,14 @@ impl Review {
     }
 
     /// The moves reviewed. The rows agree: in a game for two each position has one chance.
-    pub fn finish(mut self) -> Vec<Reviewed> {
+    pub fn finish(mut self) -> Vec<ReviewedMove> {
         let Some(last) = self.reviewed.last() else {
             return Vec::new();
         };
-        let mut next = (last.entry.player, last.after());
+        let mut next = (last.entry.player, last.chance_after());
         for reviewed in self.reviewed.iter_mut().rev() {
             reviewed.agree_with(next.0, next.1);
-            next = (reviewed.entry.player, reviewed.before);
+            next = (reviewed.entry.player, reviewed.chance_before);
         }
         self.reviewed
     }
@@ -295,11 +294,11 @@ impl<'l> SearchBudget<'l> {
 #[derive(Clone, Debug)]
 pub struct MoveCost {
     /// The winning chance of the player who moves, in whole hundredths, if the best move is played.
-    /// Equals `after` if no move is better. If the loss looks large, both moves are searched again
-    /// with the same limits.
-    pub before: f64,
+    /// Equals `chance_after` if no move is better. If the loss looks large, both moves are searched
+    /// again with the same limits.
+    pub chance_before: f64,
     /// The same player's winning chance after the move, in whole hundredths.
-    pub after: f64,
+    pub chance_after: f64,
     /// The best line, beginning with the best move.
     pub best_line: Vec<String>,
     /// The expected moves after the move.
@@ -312,16 +311,22 @@ pub struct MoveCost {
 impl MoveCost {
     /// The chance that the move lost against the best one.
     pub fn loss(&self) -> f64 {
-        self.before - self.after
+        self.chance_before - self.chance_after
     }
 }
 
 /// A position as one of its players sees it.
 pub(super) struct Outlook {
+    /// The player's winning chance, in whole hundredths.
     pub chance: f64,
-    is_certain: bool,
     /// What was found, unless the game is over.
     pub info: Option<SearchInfo>,
+}
+
+impl Outlook {
+    fn is_certain(&self) -> bool {
+        self.info.as_ref().is_none_or(is_certain)
+    }
 }
 
 /// Measures a legal move in the current position of `game` and plays it. `best` is what a search of
@@ -335,41 +340,41 @@ pub fn move_cost(
 ) -> Option<MoveCost> {
     let limits = budget.limits;
     let ply = game.state().ply;
-    let mut look_after = |mv: &str, limits: &Limits| {
+    let mut measure = |mv: &str, limits: &Limits| {
         game.take_back_to(ply);
         outlook_after(game, mv, limits, watch)
     };
-    let mut after = look_after(mv, limits)?;
-    let mut before = hundredths(best.chance);
+    let mut after = measure(mv, limits)?;
+    let mut chance_before = hundredths(best.chance);
     let mut best_line = best.pv.clone();
-    if best.mv != mv && before > after.chance {
+    if best.mv != mv && chance_before > after.chance {
         let proof = budget.proof.filter(|_| is_certain(best));
-        if let Some(proof) = proof.filter(|_| !after.is_certain) {
-            after = look_after(mv, proof)?;
+        if let Some(proof) = proof.filter(|_| !after.is_certain()) {
+            after = measure(mv, proof)?;
         }
-        let is_sure = is_certain(best) && after.is_certain;
-        if !is_sure && before - after.chance + ROUNDING >= budget.suspicious_loss {
+        let is_sure = is_certain(best) && after.is_certain();
+        if !is_sure && chance_before - after.chance + ROUNDING >= budget.suspicious_loss {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
             if let Some(comparison) = budget.comparison {
-                after = look_after(mv, comparison)?;
+                after = measure(mv, comparison)?;
             }
-            let rival = look_after(&best.mv, budget.comparison.unwrap_or(limits))?;
+            let rival = measure(&best.mv, budget.comparison.unwrap_or(limits))?;
             game.take_back_to(ply);
             game.play(mv).ok()?;
-            before = rival.chance;
+            chance_before = rival.chance;
             best_line.truncate(1);
             best_line.extend(rival.info.into_iter().flat_map(|info| info.pv));
         }
     }
     // Of two searches of one move the later one looks deeper.
-    if best.mv == mv || before < after.chance {
-        before = after.chance;
+    if best.mv == mv || chance_before < after.chance {
+        chance_before = after.chance;
     }
     let is_for_two = game.state().players.len() == 2;
     let cost = MoveCost {
-        before,
-        after: after.chance,
+        chance_before,
+        chance_after: after.chance,
         best_line,
         reply: after.info.iter().flat_map(|info| info.pv.clone()).collect(),
         next: after.info.filter(|_| is_for_two),
@@ -396,7 +401,6 @@ fn outlook_after(
     info.pv.drain(..1.min(info.pv.len()));
     Some(Outlook {
         chance: hundredths(info.chance),
-        is_certain: is_certain(&info),
         info: Some(info),
     })
 }
@@ -411,18 +415,17 @@ pub(super) fn outlook(
     if let Some(ending) = game.state().ending {
         return Some(Outlook {
             chance: share(ending.outcome, player),
-            is_certain: true,
             info: None,
         });
     }
     let info = game.search(MovesToSearch::Best(1), limits, watch).pop()?;
-    let chance = match game.state().to_move == player {
-        true => info.chance,
-        false => 1.0 - info.chance,
+    let chance = if game.state().to_move == player {
+        info.chance
+    } else {
+        1.0 - info.chance
     };
     Some(Outlook {
         chance: hundredths(chance),
-        is_certain: is_certain(&info),
         info: Some(info),
     })
 }

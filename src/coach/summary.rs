@@ -1,9 +1,11 @@
 //! What a review says about a whole game: how well each player played, where the game turned, and
 //! the curve of the winning chance. As text, as JSON, and as comments in a record.
 
+use std::fmt::Display;
+
 use serde_json::json;
 
-use super::review::{Mark, Reviewed};
+use super::review::{Mark, ReviewedMove};
 use super::{line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
@@ -44,23 +46,23 @@ const KEY_FOR_MARGINS: &str = " \
 
 /// The review of a game, as far as it got.
 #[derive(Debug)]
-pub struct GameReview {
+pub struct Review {
     game: Box<dyn LiveGame>,
-    moves: Vec<Reviewed>,
+    moves: Vec<ReviewedMove>,
     /// The names of the seats, by player index, as they are typed.
     seats: Vec<String>,
 }
 
-impl GameReview {
+impl Review {
     /// The review of a game by its first moves. `seats` are the names of the seats as they are
     /// typed.
-    pub fn new(game: &dyn LiveGame, seats: Vec<String>, moves: Vec<Reviewed>) -> GameReview {
+    pub fn new(game: &dyn LiveGame, seats: Vec<String>, moves: Vec<ReviewedMove>) -> Review {
         let game = game.boxed_clone();
-        GameReview { game, moves, seats }
+        Review { game, moves, seats }
     }
 
     /// The moves reviewed.
-    pub fn moves(&self) -> &[Reviewed] {
+    pub fn moves(&self) -> &[ReviewedMove] {
         &self.moves
     }
 
@@ -85,10 +87,9 @@ impl GameReview {
     /// The whole review in lines of at most that many columns, 40 or more. The table and the curve
     /// are marked as [pictures](crate::text::pictures).
     pub fn text(&self, columns: usize) -> String {
-        let moves: Vec<&Reviewed> = self.moves.iter().collect();
-        let table = self.table(&moves);
+        let moves: Vec<&ReviewedMove> = self.moves.iter().collect();
         let key = with_words(&self.key(KEY_TO_MARKS, columns), &self.key("", columns));
-        key + "\n" + &table + "\n" + &self.summary(columns)
+        key + "\n" + &self.table(&moves) + "\n" + &self.summary(columns)
     }
 
     /// The key to the table, with `marks` as its part about the marks.
@@ -111,25 +112,20 @@ impl GameReview {
     }
 
     /// A table of moves as a picture, with sentences where it is not seen or does not fit.
-    fn table(&self, moves: &[&Reviewed]) -> String {
-        let said = moves.iter().map(|reviewed| self.sentences(reviewed));
-        with_words(&self.drawn_table(moves), &said.collect::<String>())
-    }
-
-    fn drawn_table(&self, moves: &[&Reviewed]) -> String {
+    fn table(&self, moves: &[&ReviewedMove]) -> String {
         let widths = self.widths();
-        let mut text = row(widths, HEADINGS) + "\n";
+        let mut drawn = row(widths, HEADINGS) + "\n";
+        let mut said = String::new();
         for reviewed in moves {
-            let cells = self.cells(reviewed);
-            let line = row(widths, cells.each_ref().map(String::as_str));
-            text += fit(&line, COLUMNS).trim_end();
-            text.push('\n');
+            let line = row(widths, self.cells(reviewed));
+            drawn = drawn + fit(&line, COLUMNS).trim_end() + "\n";
+            said += &self.sentences(reviewed);
         }
-        text
+        with_words(&drawn, &said)
     }
 
     /// What the table says about a move.
-    fn cells(&self, reviewed: &Reviewed) -> [String; HEADINGS.len()] {
+    fn cells(&self, reviewed: &ReviewedMove) -> [String; HEADINGS.len()] {
         let mark = reviewed.mark.map(|mark| mark.to_string());
         let loss = match reviewed.margin_loss {
             0 if percent(reviewed.loss()) == percent(0.0) => String::new(),
@@ -140,8 +136,8 @@ impl GameReview {
             reviewed.entry.turn.to_string(),
             self.seats[reviewed.entry.player.index()].clone(),
             reviewed.entry.mv.clone(),
-            percent(reviewed.before),
-            percent(reviewed.after()),
+            percent(reviewed.chance_before),
+            percent(reviewed.chance_after()),
             loss,
             mark.unwrap_or_default(),
             line_in_words(&reviewed.better),
@@ -149,7 +145,7 @@ impl GameReview {
     }
 
     /// What the table says about a move, in sentences.
-    fn sentences(&self, reviewed: &Reviewed) -> String {
+    fn sentences(&self, reviewed: &ReviewedMove) -> String {
         let [turn, player, mv, before, after, loss, _, better] = self.cells(reviewed);
         let mut text = format!("Turn {turn}, {player} plays {mv}: {before} before, {after} after");
         if !loss.is_empty() {
@@ -198,7 +194,7 @@ impl GameReview {
     }
 
     /// A line of JSON about a move. The chapter ANALYSIS of the manual says what its fields mean.
-    fn json_line(&self, reviewed: &Reviewed) -> String {
+    fn json_line(&self, reviewed: &ReviewedMove) -> String {
         let chances = reviewed.chances.iter().copied().map(rounded);
         let object = json!({
             "type": "move",
@@ -206,8 +202,8 @@ impl GameReview {
             "turn": reviewed.entry.turn,
             "player": reviewed.entry.player.to_string(),
             "move": reviewed.entry.mv,
-            "before": rounded(reviewed.before),
-            "after": rounded(reviewed.after()),
+            "before": rounded(reviewed.chance_before),
+            "after": rounded(reviewed.chance_after()),
             "chances": chances.collect::<Vec<_>>(),
             "loss": rounded(reviewed.loss()),
             "margin_loss": reviewed.margin_loss,
@@ -221,19 +217,15 @@ impl GameReview {
 
     /// The whole review in lines of JSON.
     pub fn json(&self) -> String {
-        let moves: String = self
-            .moves
-            .iter()
-            .map(|reviewed| self.json_line(reviewed))
-            .collect();
-        moves + &self.json_summary()
+        let lines = self.moves.iter().map(|reviewed| self.json_line(reviewed));
+        lines.collect::<String>() + &self.json_summary()
     }
 
     /// The last line of JSON, about the whole game. The same chapter says what its fields mean.
     fn json_summary(&self) -> String {
         let players = self.summaries().map(|summary| {
-            let marks = Mark::ALL.iter().zip(summary.marks);
-            let marks = marks.map(|(mark, count)| (mark.to_string(), json!(count)));
+            let counts = Mark::ALL.iter().zip(summary.marks);
+            let marks = counts.map(|(mark, count)| (mark.to_string(), json!(count)));
             json!({
                 "player": summary.player.to_string(),
                 "moves": summary.moves,
@@ -272,13 +264,12 @@ impl GameReview {
                 && !line.starts_with(RESIGN)
                 && let Some(reviewed) = moves.next()
             {
-                let cells = self.cells(reviewed);
-                text += &comments(&row(widths, cells.each_ref().map(String::as_str)));
+                text += &comments(&row(widths, self.cells(reviewed)));
             }
             if line == "moves" {
                 has_begun = true;
-                text +=
-                    &comments(&(self.key(KEY_TO_MARKS, COLUMNS) + "\n" + &row(widths, HEADINGS)));
+                let key = self.key(KEY_TO_MARKS, COLUMNS);
+                text += &comments(&(key + "\n" + &row(widths, HEADINGS)));
             }
         }
         text + "#\n" + &comments(&seen(&self.summary(COLUMNS)))
@@ -286,7 +277,7 @@ impl GameReview {
 }
 
 /// A row of the table of moves. `widths` are those of a seat and of a move.
-fn row(widths: [usize; 2], cells: [&str; HEADINGS.len()]) -> String {
+fn row(widths: [usize; 2], cells: [impl Display; HEADINGS.len()]) -> String {
     let [seat_width, move_width] = widths;
     let [turn, player, mv, before, after, loss, mark, better] = cells;
     let row = format!(
@@ -303,20 +294,18 @@ fn rounded(number: f64) -> f64 {
 
 /// How often each mark was given, such as `; 1 ?!, 2 ??`.
 fn counted(marks: &[usize; Mark::ALL.len()], count_of: fn(&Mark, &usize) -> String) -> String {
-    let counts = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
-    let counts: Vec<String> = counts.map(|(mark, count)| count_of(mark, count)).collect();
-    match counts.is_empty() {
-        true => String::new(),
-        false => format!("; {}", counts.join(", ")),
+    let given = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
+    let counts: Vec<String> = given.map(|(mark, count)| count_of(mark, count)).collect();
+    match &counts[..] {
+        [] => String::new(),
+        _ => format!("; {}", counts.join(", ")),
     }
 }
 
 /// Lines as comments of a record.
 fn comments(text: &str) -> String {
-    let lines = text.lines().map(|line| format!("# {line}"));
-    lines
-        .map(|line| line.trim_end().to_string() + "\n")
-        .collect()
+    let comment = |line: &str| format!("# {line}").trim_end().to_string() + "\n";
+    text.lines().map(comment).collect()
 }
 
 /// How well a player played.
@@ -338,19 +327,16 @@ pub struct PlayerSummary {
 
 impl PlayerSummary {
     /// How well `player` played, by the moves reviewed; `None` without a move that was not forced.
-    pub fn of(player: Player, moves: &[Reviewed]) -> Option<PlayerSummary> {
-        let own = || {
-            let own = moves
-                .iter()
-                .filter(|reviewed| reviewed.entry.player == player);
-            own.filter(|reviewed| !reviewed.is_forced)
-        };
+    pub fn of(player: Player, moves: &[ReviewedMove]) -> Option<PlayerSummary> {
+        let is_counted =
+            |reviewed: &&ReviewedMove| reviewed.entry.player == player && !reviewed.is_forced;
+        let own = || moves.iter().filter(is_counted);
         let count = own().count();
-        let counted_loss = |reviewed: &Reviewed| {
+        let counted_loss = |reviewed: &ReviewedMove| {
             let of_margin = UNIT_OF_MARGIN * f64::from(reviewed.margin_loss);
             of_margin.max(100.0 * reviewed.loss())
         };
-        let mean = |of: &dyn Fn(&Reviewed) -> f64| own().map(of).sum::<f64>() / count as f64;
+        let mean = |of: &dyn Fn(&ReviewedMove) -> f64| own().map(of).sum::<f64>() / count as f64;
         (count > 0).then(|| PlayerSummary {
             player,
             moves: count,
@@ -362,11 +348,9 @@ impl PlayerSummary {
 }
 
 /// The moves that lost the most winning chance, at most three, in the order of play.
-pub fn turning_points(moves: &[Reviewed]) -> Vec<&Reviewed> {
-    let mut worst: Vec<&Reviewed> = moves
-        .iter()
-        .filter(|move_| Mark::of_loss(move_.loss()).is_some())
-        .collect();
+pub fn turning_points(moves: &[ReviewedMove]) -> Vec<&ReviewedMove> {
+    let is_marked = |reviewed: &&ReviewedMove| Mark::of_loss(reviewed.loss()).is_some();
+    let mut worst: Vec<&ReviewedMove> = moves.iter().filter(is_marked).collect();
     // Stable: of two equal losses the earlier one counts.
     worst.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
     worst.truncate(TURNING_POINTS);
@@ -376,7 +360,7 @@ pub fn turning_points(moves: &[Reviewed]) -> Vec<&Reviewed> {
 
 /// The points of the curve after a move: symbols and chances. In a game for two it is the chance of
 /// player 1.
-fn points(reviewed: &Reviewed) -> Vec<(char, f64)> {
+fn points(reviewed: &ReviewedMove) -> Vec<(char, f64)> {
     match reviewed.chances[..] {
         [one, _] => vec![('*', one)],
         ref all => ('1'..).zip(all.iter().copied()).collect(),
@@ -385,15 +369,15 @@ fn points(reviewed: &Reviewed) -> Vec<(char, f64)> {
 
 /// The curve of the winning chance as a drawing of at most 12 lines below its title. `whose` says
 /// whose chance it is.
-pub fn curve(moves: &[Reviewed], whose: &str, columns: usize) -> String {
+pub fn curve(moves: &[ReviewedMove], whose: &str, columns: usize) -> String {
     if moves.is_empty() {
         return String::new();
     }
     // A long game has several moves in a column: the last one counts, so that the end is shown.
     let title = format!("Winning chance of {whose}, after each move:\n");
     let mut text = wrap(&title, columns);
-    let columns = moves.len().min(columns - AXIS - 2);
-    let at = |column: usize| points(&moves[(column + 1) * moves.len() / columns - 1]);
+    let drawn = moves.len().min(columns - AXIS - 2);
+    let at = |column: usize| points(&moves[(column + 1) * moves.len() / drawn - 1]);
     let row_of = |chance: f64| ((1.0 - chance) * (ROWS - 1) as f64).round() as usize;
     for row in 0..ROWS {
         let label = match row {
@@ -402,7 +386,7 @@ pub fn curve(moves: &[Reviewed], whose: &str, columns: usize) -> String {
             _ if row == ROWS - 1 => percent(0.0),
             _ => String::new(),
         };
-        let line: String = (0..columns)
+        let line: String = (0..drawn)
             .map(|column| {
                 let mut points = at(column).into_iter();
                 let background = if row == ROWS / 2 { '-' } else { ' ' };
@@ -414,7 +398,7 @@ pub fn curve(moves: &[Reviewed], whose: &str, columns: usize) -> String {
         text.push('\n');
     }
     let last = moves.len().to_string();
-    let width = columns.max(last.len() + 2);
-    text += &format!("     +{}\n", "-".repeat(columns));
+    let width = drawn.max(last.len() + 2);
+    text += &format!("     +{}\n", "-".repeat(drawn));
     text + format!("      1{last:>rest$}", rest = width - 1).trim_end() + "\n"
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::review::{Mark, PROOF_FACTOR, Review, Reviewed};
-use super::summary::{GameReview, PlayerSummary, curve, turning_points};
+use super::review::{Mark, PROOF_FACTOR, ReviewedMove, Reviewer};
+use super::summary::{PlayerSummary, Review, curve, turning_points};
 use super::tutor::{Tutor, TutorThreshold};
 use crate::game::evaluator::Evaluator;
 use crate::game::{Game, Options, Player, RuleSet, Start};
 use crate::games::lear::{Lear, LearEvaluator};
 use crate::games::registry;
 use crate::play::session::Session;
-use crate::play::{HistoryEntry, LiveGame, SearchInfo, TypedGame};
+use crate::play::{HistoryEntry, LiveGame, SearchInfo, live_game};
 use crate::search::{Limits, WIN};
 use crate::testing::laws::children;
 use crate::testing::search::negamax;
@@ -33,9 +33,9 @@ fn lear() -> (Lear, Board) {
 }
 
 /// A game of Lear after the given moves.
-fn game(moves: &[String]) -> TypedGame<LearEvaluator> {
+fn game(moves: &[String]) -> Box<dyn LiveGame> {
     let (game, start) = lear();
-    let mut game = TypedGame::new(Session::new(game, start, &[], 7));
+    let mut game = live_game::<LearEvaluator>(Session::new(game, start, &[], 7));
     for mv in moves {
         game.answer(mv).unwrap();
     }
@@ -90,10 +90,10 @@ fn games() -> BTreeSet<Vec<String>> {
 }
 
 /// Reviews a game with searches of `nodes` positions each.
-fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
-    let mut review = Review::new(game, Limits::nodes(nodes));
-    while review.next_move(&mut |_| {}).is_some() {}
-    review.finish()
+fn review(game: &dyn LiveGame, nodes: u64) -> Vec<ReviewedMove> {
+    let mut reviewer = Reviewer::new(game, Limits::nodes(nodes));
+    while reviewer.next_move(&mut |_| {}).is_some() {}
+    reviewer.finish()
 }
 
 /// The marks of moves in a solved ending are those that follow from the exact values.
@@ -101,7 +101,7 @@ fn review(game: &dyn LiveGame, nodes: u64) -> Vec<Reviewed> {
 fn in_solved_endings_every_mark_is_right() {
     let (mut marks, mut margin_losses) = (BTreeSet::new(), 0);
     for moves in games() {
-        let reviewed = review(&game(&moves), NODES);
+        let reviewed = review(&*game(&moves), NODES);
         assert_eq!(reviewed.len(), moves.len());
         let (rules, mut board) = lear();
         for (mv, reviewed) in moves.iter().zip(reviewed) {
@@ -110,22 +110,24 @@ fn in_solved_endings_every_mark_is_right() {
             let [best_value, value] = [best_of(&solved, ""), value_of(mv)];
             let (best, after) = (chance(best_value), chance(value));
             let loss = best - after;
-            let found = (reviewed.before, reviewed.after());
+            let found = (reviewed.chance_before, reviewed.chance_after());
             assert_eq!(found, (best, after), "{moves:?}");
             let second = best_of(&solved, mv);
             let is_only = solved.len() > 1 && loss == 0.0 && best > chance(second);
-            let expected = match is_only {
-                true => Some(Mark::Only),
-                false => Mark::of_loss(loss),
+            let expected = if is_only {
+                Some(Mark::Only)
+            } else {
+                Mark::of_loss(loss)
             };
             assert_eq!(reviewed.mark, expected, "{moves:?}, {mv}");
             assert_eq!(reviewed.better.is_empty(), loss == 0.0);
             if let Some(better) = reviewed.better.first() {
                 assert_eq!(chance(value_of(better)), best);
             }
-            let margin_loss = match loss == 0.0 && best != 0.5 {
-                true => (best_value - value) / LearEvaluator::UNIT,
-                false => 0,
+            let margin_loss = if loss == 0.0 && best != 0.5 {
+                (best_value - value) / LearEvaluator::UNIT
+            } else {
+                0
             };
             assert_eq!(reviewed.margin_loss as i32, margin_loss, "{moves:?}, {mv}");
             margin_losses += margin_loss;
@@ -147,10 +149,10 @@ fn a_move_beside_a_proved_win_is_searched_longer() {
         let legal = game.legal_moves();
         game.play(&legal[ply * 5 % legal.len()]).unwrap();
     }
-    let mut review = Review::new(&*game, Limits::nodes(SHORT));
+    let mut reviewer = Reviewer::new(&*game, Limits::nodes(SHORT));
     let mut most = 0;
     let mut watch = |info: &SearchInfo| most = most.max(info.nodes);
-    while review.next_move(&mut watch).is_some() {}
+    while reviewer.next_move(&mut watch).is_some() {}
     let longest = SHORT * u64::from(PROOF_FACTOR);
     assert!((2 * SHORT..=longest).contains(&most), "{most}");
 }
@@ -160,13 +162,13 @@ fn a_stopped_review_ends() {
     let moves = games().pop_first().unwrap();
     let limits = Limits::nodes(1000);
     limits.stop.set();
-    let mut review = Review::new(&game(&moves), limits);
-    assert!(review.next_move(&mut |_| {}).is_none());
+    let mut reviewer = Reviewer::new(&*game(&moves), limits);
+    assert!(reviewer.next_move(&mut |_| {}).is_none());
 }
 
 /// A review with these losses, the players taking turns.
-fn reviewed(losses: &[f64]) -> Vec<Reviewed> {
-    let one = |(index, loss): (usize, &f64)| Reviewed {
+fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
+    let one = |(index, loss): (usize, &f64)| ReviewedMove {
         number: index + 1,
         entry: HistoryEntry {
             turn: index + 1,
@@ -176,7 +178,7 @@ fn reviewed(losses: &[f64]) -> Vec<Reviewed> {
             effects: Vec::new(),
         },
         verdict: "+0.10".to_string(),
-        before: 0.5,
+        chance_before: 0.5,
         chances: match index % 2 {
             0 => vec![0.5 - loss, 0.5 + loss],
             _ => vec![0.5 + loss, 0.5 - loss],
@@ -212,7 +214,7 @@ fn losses_make_marks_accuracy_and_turning_points() {
     assert_eq!(without.moves, 3);
     assert!(without.accuracy > summary.accuracy);
     let mut perfect = reviewed(&[0.0]);
-    let accuracy = |moves: &[Reviewed]| PlayerSummary::of(Player::P1, moves).unwrap().accuracy;
+    let accuracy = |moves: &[ReviewedMove]| PlayerSummary::of(Player::P1, moves).unwrap().accuracy;
     assert_eq!(accuracy(&perfect), 100.0);
     // In a game that is lost anyway it counts by how much.
     perfect[0].margin_loss = 3;
@@ -243,7 +245,7 @@ fn the_curve_has_twelve_lines_at_most_and_fits_the_screen() {
 fn a_review_says_the_same_in_a_narrow_window() {
     let game = game(&games().pop_first().unwrap());
     let seats = ["black", "white"].map(String::from);
-    let review = GameReview::new(&game, seats.to_vec(), review(&game, NODES));
+    let review = Review::new(&*game, seats.to_vec(), review(&*game, NODES));
     let percents = |columns| {
         let text = wrap(&seen_within(columns, &review.text(columns)), columns);
         let long = text.lines().find(|line| line.len() > columns);
@@ -268,16 +270,19 @@ fn the_tutor_warns_of_real_losses_only() {
     let mut warned = 0;
     for (mv, value) in &moves {
         let chance = chance(*value);
-        let warning = tutor.check(&played, mv, &limits, &mut |_| {});
+        let warning = tutor.check(&*played, mv, &limits, &mut |_| {});
         assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
-            assert_eq!((warning.before, warning.after), (best, chance));
+            assert_eq!(
+                (warning.chance_before, warning.chance_after),
+                (best, chance)
+            );
             assert_ne!(warning.best_line.first(), Some(mv));
             assert!(!warning.reply.is_empty());
             warned += 1;
         }
         let mut off = Tutor::default();
-        assert!(off.check(&played, mv, &limits, &mut |_| {}).is_none());
+        assert!(off.check(&*played, mv, &limits, &mut |_| {}).is_none());
     }
     assert!(warned > 0);
 }
@@ -314,7 +319,8 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
             let warning = tutor.check(&*game, &mv, &Limits::nodes(SHORT), &mut watch);
             let is_compared = searches.len() > 2;
             // Proved results need no comparison.
-            let is_sure = warning.is_none_or(|warning| [0.0, 0.5, 1.0].contains(&warning.after));
+            let is_sure =
+                warning.is_none_or(|warning| [0.0, 0.5, 1.0].contains(&warning.chance_after));
             assert!(is_compared || is_sure, "{mv}");
             compared[usize::from(is_compared)] += 1;
             for (longest, nodes) in longest.iter_mut().zip(searches) {
@@ -336,7 +342,7 @@ fn the_only_move_is_never_warned_of() {
     let played = game(&moves);
     assert_eq!(played.legal_moves(), [last.as_str()]);
     let mut tutor = Tutor::new(TutorThreshold(5));
-    let warning = tutor.check(&played, &last, &Limits::nodes(100), &mut |_| {});
+    let warning = tutor.check(&*played, &last, &Limits::nodes(100), &mut |_| {});
     assert!(warning.is_none());
 }
 

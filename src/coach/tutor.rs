@@ -1,9 +1,9 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
-use super::review::{MoveCost, SearchBudget, move_cost};
+use super::review::{MoveCost, ROUNDING, SearchBudget, move_cost};
 use crate::game::Refusal;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
-use crate::refusal;
+use crate::refuse;
 use crate::search::Limits;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
@@ -15,8 +15,8 @@ pub const DEFAULT_POINTS: u32 = 10;
 const SUSPICIOUS_LOSS: f64 = 0.03;
 
 /// How many times longer than the short search after the player's move the other searches are: the
-/// one for the best move, and the two that compare the player's move with it. Most mistakes that the
-/// tutor overlooks are missed wins that its search for the best move has not found either.
+/// one for the best move, and the two that compare the player's move with it. Most mistakes that
+/// the tutor overlooks are missed wins that its search for the best move has not found either.
 const LONG_FACTOR: u32 = 8;
 /// The maximum length of all searches for one move together, as a multiple of the short search.
 pub const MAX_SEARCH_FACTOR: u32 = 1 + 3 * LONG_FACTOR;
@@ -24,8 +24,8 @@ pub const MAX_SEARCH_FACTOR: u32 = 1 + 3 * LONG_FACTOR;
 /// The possible losses.
 const POINTS: [u32; 3] = [5, DEFAULT_POINTS, 15];
 
-/// The setting of the tutor: how many points of winning chance a move must lose for a warning, 0 for
-/// no warnings.
+/// The setting of the tutor: how many points of winning chance a move must lose for a warning, 0
+/// for no warnings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TutorThreshold(pub u32);
 
@@ -38,12 +38,12 @@ impl TutorThreshold {
         match text.to_lowercase().as_str() {
             "on" => Ok(TutorThreshold(DEFAULT_POINTS)),
             "off" => Ok(TutorThreshold::default()),
-            text => {
-                let points = text.parse().ok().filter(|points| POINTS.contains(points));
-                let refused =
-                    || refusal!(text => "is not a setting of the tutor: type on, off, 5, 10 or 15");
-                points.map(TutorThreshold).ok_or_else(refused)
-            }
+            lower => match lower.parse() {
+                Ok(points) if POINTS.contains(&points) => Ok(TutorThreshold(points)),
+                _ => {
+                    refuse!(lower => "is not a setting of the tutor: type on, off, 5, 10 or 15")
+                }
+            },
         }
     }
 
@@ -90,9 +90,9 @@ impl Tutor {
     }
 
     /// Checks a move that is legal in the current position but has not been played. `limits` bound
-    /// the search of the position after the move; the search for the best move is `LONG_FACTOR` times
-    /// as long. If the two results differ by 3 points or more, the move and the best move are each
-    /// searched again, also `LONG_FACTOR` times as long.
+    /// the search of the position after the move; the search for the best move is `LONG_FACTOR`
+    /// times as long. If the two results differ by 3 points or more, the move and the best move are
+    /// each searched again, also `LONG_FACTOR` times as long.
     ///
     /// Returns what is known about a move that is bad enough for a warning; `None` for others, for
     /// the only legal move, or if the search was stopped.
@@ -127,7 +127,7 @@ impl Tutor {
             comparison: Some(long),
         };
         let cost = move_cost(&mut *trial, mv, &best, budget, watch)?;
-        let is_bad = 100.0 * cost.loss() + 1e-9 >= f64::from(self.setting.0);
+        let is_bad = 100.0 * (cost.loss() + ROUNDING) >= f64::from(self.setting.0);
         is_bad.then_some(cost)
     }
 }

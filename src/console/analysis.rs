@@ -7,8 +7,8 @@ use super::searching::{bar, position_limits, review_limits, watched};
 use super::storage::files::{display_path, may_write, typed_path, write_refusal};
 use super::storage::locked_file::RecordFile;
 use super::talk::{Exit, Talk};
-use crate::coach::review::Review;
-use crate::coach::summary::GameReview;
+use crate::coach::review::Reviewer;
+use crate::coach::summary::Review;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
@@ -64,7 +64,7 @@ pub struct Analyst {
     /// the other commands; otherwise they may be shorter.
     pub is_exact: bool,
     /// The last complete review.
-    done: Option<GameReview>,
+    done: Option<Review>,
     /// The last hint: the same position gets the same one again, unless more is asked for.
     last_hint: Option<LastHint>,
 }
@@ -180,7 +180,7 @@ impl Analyst {
     }
 
     /// The last review, if it is of the moves of this game.
-    pub fn last_review(&self, game: &dyn LiveGame) -> Option<&GameReview> {
+    pub fn last_review(&self, game: &dyn LiveGame) -> Option<&Review> {
         self.done.as_ref().filter(|review| review.is_of(game))
     }
 
@@ -227,16 +227,16 @@ impl Analyst {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<GameReview, Exit> {
+    pub fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<Review, Exit> {
         let seats = seat_names(game);
         if let Some(last) = self.last_review(game) {
-            return Ok(GameReview::new(game, seats, last.moves().to_vec()));
+            return Ok(Review::new(game, seats, last.moves().to_vec()));
         }
         let limits = match self.is_exact {
             true => talk.limits(game),
             false => review_limits(talk.limits(game)),
         };
-        let mut reviewer = Review::new(game, limits);
+        let mut reviewer = Reviewer::new(game, limits);
         let count = game.state().ply;
         let bar = bar(talk, count);
         while reviewer.next_move(&mut |_| bar.tick()).is_some() {
@@ -247,11 +247,11 @@ impl Analyst {
         let moves = reviewer.finish();
         let is_stopped = talk.take_stop()?;
         if moves.len() == count {
-            self.done = Some(GameReview::new(game, seats.clone(), moves.clone()));
+            self.done = Some(Review::new(game, seats.clone(), moves.clone()));
         } else if is_stopped {
             talk.note(&format!("Stopped after {} of {count} moves.", moves.len()))?;
         }
-        Ok(GameReview::new(game, seats, moves))
+        Ok(Review::new(game, seats, moves))
     }
 
     /// The command `annotated`: writes the record of the game with the review in comments to a

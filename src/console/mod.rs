@@ -426,7 +426,7 @@ impl Shell<'_> {
                 PlayExit::Again | PlayExit::Swap => game = game.rematch(self.seed(), winner),
                 PlayExit::TakeOver(ply) => {
                     game.take_back_to(ply);
-                    game.note_help();
+                    game.mark_helped();
                     self.talk.say(TAKEN_OVER)?;
                 }
             }

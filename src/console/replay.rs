@@ -233,7 +233,7 @@ impl Replay<'_> {
             refuse!("No hint: the game is over here");
         }
         self.analyst.hint(self.talk, &mut *game, count)?;
-        self.game.note_help();
+        self.game.mark_helped();
         Ok(Step::AskAgain)
     }
 
@@ -246,19 +246,19 @@ impl Replay<'_> {
         } else {
             self.analyst.analyse(self.talk, self.game, what)?;
         }
-        self.game.note_help();
+        self.game.mark_helped();
         Ok(Step::AskAgain)
     }
 
     fn retry(&mut self, _: &str) -> Reply<ReplayExit> {
         retry(self.talk, self.game, self.analyst)?;
-        self.game.note_help();
+        self.game.mark_helped();
         Ok(Step::AskAgain)
     }
 
     fn annotated(&mut self, file: &str) -> Reply<ReplayExit> {
         self.analyst.annotate(self.talk, self.game, file)?;
-        self.game.note_help();
+        self.game.mark_helped();
         Ok(Step::AskAgain)
     }
 

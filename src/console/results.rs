@@ -166,7 +166,7 @@ fn change_of_rating(
         let rating = Rating::of(results, [&result.game, &result.rules], &table);
         rating.map(|rating| rating.points)
     };
-    if let Some(this) = counted.iter().rposition(|other| other.says(result)) {
+    if let Some(this) = counted.iter().rposition(|other| other.is_same_game(result)) {
         counted.remove(this);
     }
     let before = rating(&counted);

@@ -375,7 +375,7 @@ impl Shell<'_> {
             match replay::replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
                 ReplayExit::Play(ply) => {
                     game.take_back_to(ply);
-                    game.note_help();
+                    game.mark_helped();
                 }
                 ReplayExit::Back => return Err(Exit::Menu),
             }

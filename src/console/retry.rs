@@ -4,7 +4,7 @@ use super::analysis::Analyst;
 use super::solving::{SolvingExit, Task, Verdict, solve};
 use super::talk::{Exit, Talk};
 use crate::coach::percent;
-use crate::coach::review::{Mark, Reviewed, SearchBudget, move_cost};
+use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, MovesToSearch, Watch};
 use crate::refuse;
@@ -21,11 +21,11 @@ pub(super) fn retry(
     analyst: &mut Analyst,
 ) -> Result<(), Exit> {
     let review = analyst.run(talk, game)?;
-    let is_own = |reviewed: &&Reviewed| {
+    let is_own = |reviewed: &&ReviewedMove| {
         let player = reviewed.entry.player.index();
         game.state().players[player] == PlayerKind::Human && !reviewed.better.is_empty()
     };
-    let mistakes: Vec<&Reviewed> = review.moves().iter().filter(is_own).collect();
+    let mistakes: Vec<&ReviewedMove> = review.moves().iter().filter(is_own).collect();
     if mistakes.is_empty() {
         refuse!("No move of yours in this game is marked as a mistake");
     }
@@ -48,7 +48,7 @@ pub(super) fn retry(
 
 /// A mistake of the user.
 struct Mistake<'a> {
-    reviewed: &'a Reviewed,
+    reviewed: &'a ReviewedMove,
     /// Its number among the mistakes of the game, from 1.
     number: usize,
     count: usize,
@@ -59,7 +59,10 @@ struct Mistake<'a> {
 impl Task for Mistake<'_> {
     fn text(&self) -> String {
         let reviewed = self.reviewed;
-        let (before, after) = (percent(reviewed.before), percent(reviewed.after()));
+        let (before, after) = (
+            percent(reviewed.chance_before),
+            percent(reviewed.chance_after()),
+        );
         format!(
             "\nMistake {} of {}, turn {}. You played {} ({before} -> {after}).\n\
              Find something better: any move that loses less than 5% is right.\n",
@@ -85,8 +88,8 @@ impl Task for Mistake<'_> {
         let cost = move_cost(&mut *game, mv, &best, SearchBudget::uniform(limits), watch)?;
         let is_played = mv == self.reviewed.entry.mv;
         let (before, after) = match is_played {
-            true => (self.reviewed.before, self.reviewed.after()),
-            false => (cost.before, cost.after),
+            true => (self.reviewed.chance_before, self.reviewed.chance_after()),
+            false => (cost.chance_before, cost.chance_after),
         };
         let after = percent(after);
         if is_played || mv != self.solution()[0] && Mark::of_loss(cost.loss()).is_some() {
@@ -108,7 +111,7 @@ impl Task for Mistake<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coach::review::Review;
+    use crate::coach::review::Reviewer;
     use crate::game::Start;
     use crate::games;
 
@@ -124,11 +127,11 @@ mod tests {
         let mut game = lear.open(&start, &[], 1).expect("a game");
         game.play("1,2").expect("a legal move");
         let limits = Limits::nodes(100_000);
-        let mut review = Review::new(&*game, limits.clone());
-        review.next_move(&mut |_| {}).expect("a move");
+        let mut reviewer = Reviewer::new(&*game, limits.clone());
+        reviewer.next_move(&mut |_| {}).expect("a move");
         game.take_back_to(0);
         let mistake = Mistake {
-            reviewed: &review.finish()[0],
+            reviewed: &reviewer.finish()[0],
             number: 1,
             count: 1,
             found: &mut 0,

@@ -1,16 +1,14 @@
 //! One game in progress with its players, history and record, behind one object-safe trait.
 //!
 //! The console and most tools use only [`LiveGame`] and do not know which game is played.
-//! [`TypedGame`] implements it for every game with a [`View`] and an [`Evaluator`].
+//! [`live_game`] makes one of a session of any game with a [`View`] and an [`Evaluator`].
 //!
 //! - [`session`]: the moves, undo and redo, draws by repetition
 //! - [`record`]: a game as text
 
+mod live_session;
 pub mod record;
 pub mod session;
-mod typed_game;
-
-pub use typed_game::TypedGame;
 
 use std::fmt;
 use std::time::Duration;
@@ -22,7 +20,8 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Ending, Game, OptionSpec, Options, Player, Refusal, RuleSet};
 use crate::search::Limits;
 pub use crate::search::Score;
-use session::TakenBack;
+use live_session::LiveSession;
+use session::{Session, TakenBack};
 
 /// The constants of a game.
 #[derive(Clone, Debug)]
@@ -150,9 +149,10 @@ impl SearchInfo {
     /// The value in words, and the winning chance unless the words say how the game ends:
     /// `+1.50, 62%`.
     pub fn outlook(&self) -> String {
-        match self.is_decided {
-            true => self.verdict.clone(),
-            false => format!("{}, {:.0}%", self.verdict, 100.0 * self.chance),
+        if self.is_decided {
+            self.verdict.clone()
+        } else {
+            format!("{}, {:.0}%", self.verdict, 100.0 * self.chance)
         }
     }
 }
@@ -214,7 +214,7 @@ pub struct InWords {
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug)]
-pub struct State<'g> {
+pub struct GameState<'g> {
     /// The rule set.
     pub rules: RuleSet,
     /// The game's own options that were set.
@@ -267,7 +267,7 @@ pub struct State<'g> {
 /// - Searches: [`computer_move`](LiveGame::computer_move), [`search`](LiveGame::search)
 /// - Back and forth: [`undo`](LiveGame::undo), [`redo`](LiveGame::redo),
 ///   [`take_back_to`](LiveGame::take_back_to), [`resign`](LiveGame::resign),
-///   [`note_help`](LiveGame::note_help)
+///   [`mark_helped`](LiveGame::mark_helped)
 ///
 /// ```
 /// use tabuleiro::games;
@@ -292,7 +292,7 @@ pub trait LiveGame: fmt::Debug {
     /// The constants of the game.
     fn info(&self) -> &GameInfo;
     /// Where the game stands.
-    fn state(&self) -> State<'_>;
+    fn state(&self) -> GameState<'_>;
     /// The current position in the game's notation.
     fn position(&self) -> String;
     /// All legal moves, in the game's notation and order.
@@ -372,5 +372,10 @@ pub trait LiveGame: fmt::Debug {
     /// computer player takes the seat, which is returned, and the game goes on.
     fn resign(&mut self) -> Option<PlayerKind>;
     /// Notes in the record that a human has used help, unless the game is over or has no human.
-    fn note_help(&mut self);
+    fn mark_helped(&mut self);
+}
+
+/// The live game that goes on from a session. `E` evaluates its positions.
+pub fn live_game<E: Evaluator<Game: View>>(session: Session<E::Game>) -> Box<dyn LiveGame> {
+    Box::new(LiveSession::<E>::new(session))
 }

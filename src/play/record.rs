@@ -63,8 +63,7 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    fn new(line: usize, reason: impl Into<String>) -> RecordError {
-        let reason = Refusal::new(reason);
+    fn new(line: usize, reason: Refusal) -> RecordError {
         RecordError { line, reason }
     }
 }
@@ -85,15 +84,12 @@ struct RecordLine {
 }
 
 impl RecordLine {
-    fn refuse<T>(&self, result: Result<T, Refusal>) -> Result<T, RecordError> {
-        result.map_err(|reason| RecordError {
-            line: self.number,
-            reason,
-        })
+    fn at_line<T>(&self, result: Result<T, Refusal>) -> Result<T, RecordError> {
+        result.map_err(|reason| RecordError::new(self.number, reason))
     }
 
     fn read<T: FromStr<Err = Refusal>>(&self) -> Result<T, RecordError> {
-        self.refuse(self.text.parse())
+        self.at_line(self.text.parse())
     }
 
     /// The keyword in lower case, and what follows it.
@@ -129,27 +125,28 @@ impl Record {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut lines = lines(bytes);
         let Some(first) = lines.next() else {
-            return Err(RecordError::new(1, "the file is empty"));
+            return Err(RecordError::new(1, refusal!("the file is empty")));
         };
         let mut line = first?;
-        line.refuse(check_version(&line.text))?;
+        line.at_line(check_version(&line.text))?;
         let mut record = Record::default();
         let mut has_ended = false;
         while !has_ended && let Some(next) = lines.next() {
             line = next?;
             has_ended = line.text.eq_ignore_ascii_case(MOVES);
             if !has_ended {
-                line.refuse(record.take_header(&line, games))?;
+                line.at_line(record.take_header(&line, games))?;
             }
         }
         record.body = lines.collect();
         let last = record.readable_body().last().unwrap_or(&line);
         if record.line("game").is_none() {
-            return last.refuse(Err(refusal!("the header has no line \"game NAME\"")));
+            return last.at_line(Err(refusal!("the header has no line \"game NAME\"")));
         }
         if !has_ended {
-            let reason = "the file ends within the header, which goes up to the line \"moves\"";
-            return last.refuse(Err(Refusal::new(reason)));
+            return last.at_line(Err(refusal!(
+                "the file ends within the header, which goes up to the line \"moves\""
+            )));
         }
         Ok(record)
     }
@@ -175,8 +172,8 @@ impl Record {
             _ if word.parse::<Player>().is_ok() => {}
             _ => refuse!(
                 format!("{word} {text}").trim_end() =>
-                "is not a line of the header, which has game, rules, option, p1 to p{}, seed, help, \
-                 start and at its end {MOVES}", Player::COUNT
+                "is not a line of the header, which has game, rules, option, p1 to p{}, seed, \
+                 help, start and at its end {MOVES}", Player::COUNT
             ),
         }
         if let Some(earlier) = self.line(&word).filter(|_| word != "option") {
@@ -215,8 +212,8 @@ impl Record {
     /// The number of moves; the rules have not checked them yet.
     pub fn moves(&self) -> usize {
         let words = self.readable_body().map(|line| line.split().0);
-        let words = words.take_while(|word| word != RESULT);
-        words.filter(|word| word != RESIGN).count()
+        let before_result = words.take_while(|word| word != RESULT);
+        before_result.filter(|word| word != RESIGN).count()
     }
 
     /// The lines after the header up to the first that is not text.
@@ -249,12 +246,12 @@ impl Record {
         let mut start = Start::default();
         if let Some(line) = self.line("rules") {
             start.rules = Some(line.read()?);
-            line.refuse(start.open::<G>())?;
+            line.at_line(start.open::<G>())?;
         }
         for line in self.lines("option") {
-            let (name, value) = line.refuse(option::<G>(&line.text))?;
+            let (name, value) = line.at_line(option::<G>(&line.text))?;
             if start.options.get(name).is_some() {
-                return line.refuse(Err(refusal!("{name} is given twice")));
+                return line.at_line(Err(refusal!("{name} is given twice")));
             }
             start.options.set(name, value);
         }
@@ -265,22 +262,21 @@ impl Record {
                 |line: &&RecordLine| line.text.split_whitespace().next() == reason.option();
             let named = self.lines("option").find(is_refused);
             let line = named.or(position).or(self.lines("option").next_back());
-            RecordError {
-                line: line.map_or(1, |line| line.number),
-                reason,
-            }
+            RecordError::new(line.map_or(1, |line| line.number), reason)
         })?;
         let computers: Vec<&str> = level_names::<G>().collect();
         for (player, line) in self.seats() {
-            let seated = match engine_title(&line.text) {
-                Some(title) => session.seat_engine(player, title),
-                None => PlayerKind::parse(&line.text, &computers)
-                    .and_then(|kind| session.seat(player, kind)),
+            let (word, title) = line.text.split_once(' ').unwrap_or((&line.text, ""));
+            let seated = if word == ENGINE {
+                session.seat_engine(player, title.trim())
+            } else {
+                PlayerKind::parse(&line.text, &computers)
+                    .and_then(|kind| session.seat(player, kind))
             };
-            line.refuse(seated)?;
+            line.at_line(seated)?;
         }
         if self.line("help").is_some() {
-            session.note_help();
+            session.mark_helped();
         }
         Ok(session)
     }
@@ -288,21 +284,21 @@ impl Record {
     /// Plays the moves and compares the result, up to the first damage.
     fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), RecordError> {
         let mut lines = self.body.iter().cloned();
-        while let Some(line) = lines.next() {
-            let line = line?;
+        while let Some(next) = lines.next() {
+            let line = next?;
             let (word, value) = line.split();
             match word.as_str() {
                 RESULT => {
-                    if let Some(next) = lines.next() {
+                    if let Some(after) = lines.next() {
                         let number = line.number;
-                        return next?.refuse(Err(refusal!(
+                        return after?.at_line(Err(refusal!(
                             "the game ended with the result in line {number}: nothing can follow"
                         )));
                     }
-                    line.refuse(conclude(session, &value.text))?;
+                    line.at_line(conclude(session, &value.text))?;
                 }
-                RESIGN => line.refuse(session.note_hand_over(value.read()?))?,
-                _ => line.refuse(play_move(session, &line))?,
+                RESIGN => line.at_line(session.note_hand_over(value.read()?))?,
+                _ => line.at_line(play_move(session, &line))?,
             }
         }
         Ok(())
@@ -336,9 +332,10 @@ fn play_move<G: Game>(session: &mut Session<G>, line: &RecordLine) -> Result<(),
 /// The lines of a record, without blank lines and comments.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
-    (1..).zip(lines).filter_map(|(number, line)| {
-        let Ok(line) = std::str::from_utf8(line) else {
-            return Some(Err(RecordError::new(number, "this is not valid UTF-8")));
+    (1..).zip(lines).filter_map(|(number, bytes)| {
+        let Ok(line) = std::str::from_utf8(bytes) else {
+            let reason = refusal!("this is not valid UTF-8");
+            return Some(Err(RecordError::new(number, reason)));
         };
         let text = line.trim().to_string();
         let says_something = !text.is_empty() && !text.starts_with('#');
@@ -429,12 +426,6 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     text
 }
 
-/// The title of the engine that a line about a player names; `None` if it names no engine.
-fn engine_title(text: &str) -> Option<&str> {
-    let (word, title) = text.split_once(' ').unwrap_or((text, ""));
-    (word == ENGINE).then_some(title.trim())
-}
-
 /// The options that a record can hold. An option that names a file is left out: the file may be
 /// missing later or on another machine, and the start position says everything that it decided.
 /// So are the other options that the game accepts only together with the file.
@@ -446,12 +437,12 @@ fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     if G::new(rules, &kept).is_ok() {
         return kept;
     }
-    let none = Options::default();
-    kept.iter().fold(none, |accepted, (name, value)| {
+    let mut accepted = Options::default();
+    for (name, value) in kept.iter() {
         let more = accepted.with(name, value);
-        match G::new(rules, &more) {
-            Ok(_) => more,
-            Err(_) => accepted,
+        if G::new(rules, &more).is_ok() {
+            accepted = more;
         }
-    })
+    }
+    accepted
 }

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::coach::BLUNDER;
-use crate::coach::lessons::{Goal, Lesson, Step, read};
+use crate::coach::lessons::{Criterion, Lesson, Step, read};
 use crate::coach::puzzle::{self, Puzzle};
 use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::view::View;
 use crate::game::{Game, Refusal, RuleSet, Start};
 use crate::play::session::Session;
-use crate::play::{LiveGame, MovesToSearch, SearchInfo, TypedGame};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo, live_game};
 use crate::registry::Registry;
 use crate::search::Limits;
 use crate::text::pictures::{seen, spoken};
@@ -52,8 +52,8 @@ pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>
                 let mut game = start.boxed_clone();
                 game.play(mv).expect("a legal move");
                 let last = game.history(game.state().ply - 1);
-                for goal in &step.goals {
-                    if let Goal::Has(name, _) | Goal::HasNo(name) = goal {
+                for criterion in &step.criteria {
+                    if let Criterion::Has(name, _) | Criterion::HasNo(name) = criterion {
                         let mut effects = last[0].effects.iter();
                         assert!(effects.any(|effect| effect.0 == name), "{at}: {name}");
                     }
@@ -190,8 +190,8 @@ pub fn every_puzzle_has_one_solution<E: Evaluator<Game: View>>(_folder: &Path) {
         if let Some(other) = seen.insert(key, position.clone()) {
             panic!("{position} is {other} again");
         }
-        let game = TypedGame::<E>::new(session);
-        let checked = check(puzzle, &game, &puzzle.check_limits());
+        let game = live_game::<E>(session);
+        let checked = check(puzzle, &*game, &puzzle.check_limits());
         checked.unwrap_or_else(|reason| panic!("{reason}"));
     }
 }

@@ -22,7 +22,7 @@ use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Game, Player};
 use crate::play::session::Session;
-use crate::play::{Answered, LiveGame, TypedGame, record};
+use crate::play::{Answered, live_game, record};
 use crate::registry::Registry;
 
 /// Generated conversations for each case.
@@ -307,7 +307,7 @@ pub fn words_of_the_game_in_any_order_are_survived<E: Evaluator<Game: View>>(fol
 pub fn a_whole_move_is_accepted_at_every_question<E: Evaluator<Game: View>>(folder: &Path) {
     for (case, seed) in Case::<E::Game>::read_all(folder).into_iter().zip(0..) {
         let rng = &mut rng_for_ply(seed, 0);
-        let mut game = TypedGame::<E>::new(case.session);
+        let mut game = live_game::<E>(case.session);
         if game.boxed_clone().play_forced().is_some() {
             // The only move is announced, not asked for.
             continue;
@@ -339,7 +339,7 @@ pub fn a_whole_move_is_accepted_at_every_question<E: Evaluator<Game: View>>(fold
 pub fn several_questions_may_be_answered_on_one_line<E: Evaluator<Game: View>>(folder: &Path) {
     for (case, seed) in Case::<E::Game>::read_all(folder).into_iter().zip(0..) {
         let rng = &mut rng_for_ply(seed, 0);
-        let start = TypedGame::<E>::new(case.session);
+        let start = live_game::<E>(case.session);
         if start.boxed_clone().play_forced().is_some() || start.legal_moves().is_empty() {
             continue;
         }

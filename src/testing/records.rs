@@ -10,9 +10,9 @@ use crate::game::players::PlayerKind;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Cause, Game, Outcome, Player};
+use crate::play::live_game;
 use crate::play::record::{self, Record, RecordError};
 use crate::play::session::Session;
-use crate::play::{LiveGame, TypedGame};
 use crate::search::Limits;
 
 /// Random games from each case.
@@ -130,8 +130,8 @@ pub fn a_game_that_is_saved_and_loaded_is_the_same_game<E: Evaluator<Game: View>
 
 /// Lets the computer players go on with two sessions that have the same state.
 fn play_both<E: Evaluator<Game: View>>(one: Session<E::Game>, other: Session<E::Game>) {
-    let mut one: Box<dyn LiveGame> = Box::new(TypedGame::<E>::new(one));
-    let mut other: Box<dyn LiveGame> = Box::new(TypedGame::<E>::new(other));
+    let mut one = live_game::<E>(one);
+    let mut other = live_game::<E>(other);
     let limits = Limits::nodes(100);
     let text = one.record();
     for _ in 0..40 {

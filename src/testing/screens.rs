@@ -19,8 +19,8 @@ use crate::game::view::menu::Choice;
 use crate::game::view::settings::{self, Setup, name};
 use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, OptionKind, Options, Player};
+use crate::play::live_game;
 use crate::play::session::Session;
-use crate::play::{LiveGame, TypedGame};
 use crate::text::pictures::seen;
 
 /// The height of a standard terminal. The last line shows the next question.
@@ -128,7 +128,7 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
 /// question fit a standard terminal.
 pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &Path) {
     in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, _, _| {
-        let game = TypedGame::<E>::new(session.clone());
+        let game = live_game::<E>(session.clone());
         let height = match session.game().player_count() {
             2 => 16,
             _ => 20,
@@ -144,7 +144,7 @@ pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &P
             return;
         }
         let intro = game.question().intro;
-        let shown = space.screen(&game, "", &intro);
+        let shown = space.screen(&*game, "", &intro);
         let shown = shown.trim_start_matches('\n').to_string() + &seen(&intro);
         assert_fits("screen", &shown, SCREEN);
     });
@@ -184,13 +184,13 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     _: &[MoveOf<E>],
     rng: &mut GameRng,
 ) {
-    let game = TypedGame::<E>::new(session.clone());
+    let game = live_game::<E>(session.clone());
     let (rules, board) = (session.game(), session.board());
     let mut moves = Vec::new();
     if session.ending().is_none() {
         rules.valid_moves(board, &mut moves);
     }
-    let shown = seen(&screen::moves(&game, "").expect("every move begins with nothing"));
+    let shown = seen(&screen::moves(&*game, "").expect("every move begins with nothing"));
     assert_fits(&rules.write_board(board), &shown, 2 * SCREEN);
     let Some(mv) = moves.choose(rng) else {
         return;
@@ -203,14 +203,14 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     assert_eq!(BTreeSet::from_iter(read), expected, "{shown}");
     let text = rules.write_move(*mv);
     let beginning = &text[..rng.random_range(1..=text.len())];
-    let shown = screen::moves(&game, &beginning.to_lowercase()).expect("this move at least");
+    let shown = screen::moves(&*game, &beginning.to_lowercase()).expect("this move at least");
     let shown = seen(&shown);
     let read = listed(shown.split_once('\n').expect("a heading").1);
     assert!(read.contains(&text), "{beginning}: {shown}");
     let begins = |word: &&String| word.starts_with(beginning);
     let count = expected.iter().filter(begins).count();
     assert_eq!(read.len(), count, "{shown}");
-    assert!(screen::moves(&game, "?").is_err());
+    assert!(screen::moves(&*game, "?").is_err());
 }
 
 /// Boards (of games for two), results, histories, lists of players, questions, refusals and
@@ -253,16 +253,16 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
 }
 
 fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) {
-    let game = TypedGame::<E>::new(session.clone());
+    let game = live_game::<E>(session.clone());
     let size = BoardSize::Full;
-    let shown = screen::screen(&game, "", size);
+    let shown = screen::screen(&*game, "", size);
     match session.game().player_count() {
         2 => assert_fits("board", &shown, usize::MAX),
         // It may be wider.
         _ => assert_plain("board", &shown),
     }
-    assert_fits("history", &screen::history(&game, usize::MAX), usize::MAX);
-    assert_fits("players", &screen::players(&game), SCREEN);
+    assert_fits("history", &screen::history(&*game, usize::MAX), usize::MAX);
+    assert_fits("players", &screen::players(&*game), SCREEN);
 }
 
 fn assert_refusal_fits<G: View>(reason: &str) {

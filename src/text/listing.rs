@@ -22,19 +22,19 @@ pub fn listing(words: &[String]) -> String {
         return full;
     }
     let chains: Vec<Vec<&str>> = words.iter().map(|word| parts(word)).collect();
-    let chains: Vec<&[&str]> = chains.iter().map(Vec::as_slice).collect();
-    let rows = rows(&chains);
+    let slices: Vec<&[&str]> = chains.iter().map(Vec::as_slice).collect();
+    let rows = rows(&slices);
     // The first row with the most groups is the best example of how they are put together.
     let longest = rows.iter().rev().max_by_key(|row| row.len());
-    let Some(longest) = longest.filter(|row| row.len() > 1) else {
-        return full;
-    };
-    let example: String = longest.iter().map(|group| group[0]).collect();
+    let example: String = longest
+        .into_iter()
+        .flatten()
+        .map(|group| group[0])
+        .collect();
     let mut grouped = format!("To make a move, join one part of each group, as in {example}.\n");
-    for row in &rows {
-        grouped += &drawn(row);
-    }
-    if grouped.lines().count() < lines {
+    grouped.extend(rows.iter().map(|row| drawn(row)));
+    let has_groups = longest.is_some_and(|row| row.len() > 1);
+    if has_groups && grouped.lines().count() < lines {
         grouped
     } else {
         full
@@ -90,8 +90,8 @@ fn rows<'a>(chains: &[&[&'a str]]) -> Vec<Row<'a>> {
 
 /// Words after a heading, in whole lines; further lines begin with `indent`.
 pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    filled(heading, &words, indent, COLUMNS) + "\n"
+    let texts: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    filled(heading, &texts, indent, COLUMNS) + "\n"
 }
 
 /// Draws a row in whole lines. A group that does not fit into the line begins the next one.

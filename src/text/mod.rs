@@ -70,10 +70,10 @@ pub fn counted(count: usize, thing: &str) -> String {
 
 /// Words in a sentence as alternatives: `one, two or three`.
 pub fn one_of(words: &[impl AsRef<str>]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.split_last() {
+    let texts: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match texts.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => words.concat(),
+        _ => texts.concat(),
     }
 }
 
@@ -151,24 +151,22 @@ pub fn wrap(text: &str, width: usize) -> String {
             && columns_of(next) == 1
             && length(line) >= FULL
     };
-    let paragraphs = lines.chunk_by(goes_on);
-    let in_window = |lines: &[&str]| {
-        // What stands beside a picture would be broken into single words.
-        let is_beside = |line: &str| 2 * margin(line).len() > width;
-        let is_wide = |line: &&str| {
-            length(line.trim_end()) > width && columns_of(line) <= 2 && !is_beside(line)
-        };
-        if !lines.iter().any(is_wide) {
-            return lines.concat();
+    // What stands beside a picture would be broken into single words.
+    let is_beside = |line: &str| 2 * margin(line).len() > width;
+    let is_wide =
+        |line: &&str| length(line.trim_end()) > width && columns_of(line) <= 2 && !is_beside(line);
+    let in_window = |paragraph: &[&str]| {
+        let (joined, margin) = (paragraph.concat(), margin(paragraph[0]));
+        if !paragraph.iter().any(is_wide) {
+            return joined;
         }
-        let (text, margin) = (lines.concat(), margin(lines[0]));
-        let mut words = text[margin.len()..].split_whitespace();
+        let mut words = joined[margin.len()..].split_whitespace();
         let start = margin.to_string() + words.next().unwrap_or_default();
-        let words: Vec<&str> = words.collect();
-        let end = if text.ends_with('\n') { "\n" } else { "" };
-        filled(&start, &words, &" ".repeat(margin.len()), width) + end
+        let others: Vec<&str> = words.collect();
+        let end = if joined.ends_with('\n') { "\n" } else { "" };
+        filled(&start, &others, &" ".repeat(margin.len()), width) + end
     };
-    paragraphs.map(in_window).collect()
+    lines.chunk_by(goes_on).map(in_window).collect()
 }
 
 /// The number of characters that are seen.
@@ -194,16 +192,11 @@ fn columns_of(line: &str) -> usize {
 /// blanks after it.
 fn margin(line: &str) -> &str {
     let text = line.trim_start_matches(' ');
-    let number = text.split_once(". ").map(|(number, _)| number);
-    let number = number.filter(|number| number.chars().all(|sign| sign.is_ascii_digit()));
-    let term = match (text.trim_end().find(GAP), number) {
-        (Some(length), _) => length,
-        (None, Some(number)) => number.len() + 1,
-        (None, None) => 0,
-    };
-    let words = match term {
-        0 => text,
-        _ => text[term..].trim_start_matches(' '),
+    let is_number = |text: &str| text.chars().all(|sign| sign.is_ascii_digit());
+    let words = match (text.trim_end().find(GAP), text.split_once(". ")) {
+        (Some(term), _) => text[term..].trim_start_matches(' '),
+        (None, Some((number, words))) if is_number(number) => words.trim_start_matches(' '),
+        _ => text,
     };
     &line[..line.len() - words.len()]
 }
@@ -288,7 +281,8 @@ mod tests {
         assert_eq!(wrap(&paragraph, 80), paragraph);
         assert_eq!(
             wrap(&paragraph, 40),
-            "one two three four five six seven eight\nnine ten eleven twelve and one more\nline.\n\nEnd\n"
+            "one two three four five six seven eight\nnine ten eleven twelve and one more\nline.\n\n\
+             End\n"
         );
         // Colours take no room, a line may be without an end, and a long word stays whole.
         let coloured = "\u{1b}[1mone\u{1b}[0m two";

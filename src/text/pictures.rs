@@ -1,9 +1,9 @@
 //! Texts with pictures made of characters, and what is said in their place to players who do not
 //! see them.
 //!
-//! Lines with nothing but a tag mark a picture: `{picture}` begins one, `{words}` what stands in its
-//! place, `{end}` the text that everybody gets. After `{picture 24}` only the first 24 columns are
-//! the picture, and the rest of its lines is text beside it.
+//! Lines with nothing but a tag mark a picture: `{picture}` begins one, `{words}` what stands in
+//! its place, `{end}` the text that everybody gets. After `{picture 24}` only the first 24 columns
+//! are the picture, and the rest of its lines is text beside it.
 
 use crate::text::{COLUMNS, wrap};
 
@@ -23,7 +23,8 @@ pub fn seen(text: &str) -> String {
 /// ```
 /// use tabuleiro::text::pictures::seen_within;
 ///
-/// let text = "{picture}\n  ^\n{words}\nAn arrow up.\n{end}\n{picture 3}\n<- 1. Left\n      of it\n{end}\n";
+/// let text = "{picture}\n  ^\n{words}\nAn arrow up.\n{end}\n\
+///     {picture 3}\n<- 1. Left\n      of it\n{end}\n";
 /// assert_eq!(seen_within(20, text), "  ^\n<- 1. Left\n      of it\n");
 /// assert_eq!(seen_within(2, text), "An arrow up.\n<-\n1. Left of it\n");
 /// ```
@@ -31,23 +32,23 @@ pub fn seen_within(width: usize, text: &str) -> String {
     let blocks = blocks(text);
     let mut shown = String::new();
     let mut are_words_shown = false;
-    for (index, (part, text)) in blocks.iter().enumerate() {
-        let is_wide = text.lines().any(|line| line.chars().count() > width);
+    for (index, (part, block)) in blocks.iter().enumerate() {
+        let is_wide = block.lines().any(|line| line.chars().count() > width);
         let has_words = matches!(blocks.get(index + 1), Some((Part::Words, _)));
         match part {
             Part::Words if !are_words_shown => {}
             Part::Picture(Some(columns)) if is_wide => {
-                let picture = text
+                let picture: Vec<&str> = block
                     .lines()
-                    .map(|line| line.get(..*columns).unwrap_or(line));
-                let picture: Vec<&str> = picture.map(str::trim_end).collect();
+                    .map(|line| line.get(..*columns).unwrap_or(line).trim_end())
+                    .collect();
                 if picture.iter().all(|line| line.len() <= width) {
                     shown += &(picture.join("\n").trim_end().to_string() + "\n");
                 }
-                shown += &beside(text, *columns);
+                shown += &beside(block, *columns);
             }
             Part::Picture(None) if is_wide && has_words => are_words_shown = true,
-            Part::Text | Part::Picture(_) | Part::Words => shown += text,
+            Part::Text | Part::Picture(_) | Part::Words => shown += block,
         }
         are_words_shown &= *part != Part::Words;
     }
@@ -61,8 +62,8 @@ fn beside(text: &str, columns: usize) -> String {
     let lines = text.lines().filter_map(|line| line.get(columns..));
     for line in lines.map(str::trim).filter(|line| !line.is_empty()) {
         if !paragraphs.is_empty() {
-            let number = line.split_once(". ").map(|(number, _)| number);
-            let is_new = number.is_some_and(|number| number.parse::<usize>().is_ok());
+            let start = line.split_once(". ").map(|(number, _)| number);
+            let is_new = start.is_some_and(|number| number.parse::<usize>().is_ok());
             paragraphs.push(if is_new { '\n' } else { ' ' });
         }
         paragraphs += line;
@@ -81,17 +82,16 @@ fn beside(text: &str, columns: usize) -> String {
 /// assert_eq!(spoken("Rating: 50 -> 60"), "Rating: 50 to 60");
 /// ```
 pub fn spoken(text: &str) -> String {
-    let text = anstream::adapter::strip_str(text).to_string();
-    let lines = |(part, text): (Part, String)| {
-        let text = match part {
-            Part::Text | Part::Words => text,
-            Part::Picture(None) => return String::new(),
-            Part::Picture(Some(columns)) => wrap(&beside(&text, columns), COLUMNS),
+    let mut spoken = String::new();
+    for (part, block) in blocks(&anstream::adapter::strip_str(text).to_string()) {
+        let words = match part {
+            Part::Text | Part::Words => block,
+            Part::Picture(None) => continue,
+            Part::Picture(Some(columns)) => wrap(&beside(&block, columns), COLUMNS),
         };
-        let lines = text.split_inclusive('\n').map(without_ornaments);
-        lines.collect::<String>()
-    };
-    blocks(&text).into_iter().map(lines).collect()
+        spoken.extend(words.split_inclusive('\n').map(without_ornaments));
+    }
+    spoken
 }
 
 /// What a part of a text is.
@@ -139,17 +139,13 @@ fn blocks(text: &str) -> Vec<(Part, String)> {
 /// ```
 pub fn spoken_question(text: &str) -> String {
     let is_ornament = |sign: char| "-> \n".contains(sign);
-    let text = text
+    let words = text
         .trim_matches(is_ornament)
         .replace(" --> ", " for ")
         .replace('[', "(")
         .replace(']', ")");
-    let end = if text.ends_with(char::is_alphanumeric) {
-        ": "
-    } else {
-        " "
-    };
-    without_ornaments(&text) + end
+    let is_open = words.ends_with(char::is_alphanumeric);
+    without_ornaments(&words) + if is_open { ": " } else { " " }
 }
 
 /// A line without what only decorates it: a frame on both sides, an arrow in the place of a colon,
@@ -157,25 +153,25 @@ pub fn spoken_question(text: &str) -> String {
 fn without_ornaments(line: &str) -> String {
     let is_frame = |sign: char| "*=|_#".contains(sign);
     let is_ornament = |sign: char| is_frame(sign) || " +-".contains(sign);
-    let text = line.trim();
+    let mut text = line.trim();
     if text.chars().all(is_ornament) {
         return String::new();
     }
-    let text = match text.starts_with(is_frame) && text.ends_with(is_frame) {
-        true => text.trim_matches(is_ornament),
-        false => text,
-    };
-    let end = if line.ends_with('\n') { "\n" } else { "" };
-    let text = text.trim_start_matches("-> ").replace(" --> ", ": ");
-    let text = text
+    if text.starts_with(is_frame) && text.ends_with(is_frame) {
+        text = text.trim_matches(is_ornament);
+    }
+    let words = text
+        .trim_start_matches("-> ")
+        .replace(" --> ", ": ")
         .replace(" -> ", " to ")
         .replace(" (*)", "")
         .replace(" (#)", "");
-    without_columns(&text) + end
+    let end = if line.ends_with('\n') { "\n" } else { "" };
+    without_columns(&words) + end
 }
 
-/// A line of a table with its columns separated by commas, or by what ends them. A number belongs to
-/// the word before it.
+/// A line of a table with its columns separated by commas, or by what ends them. A number belongs
+/// to the word before it.
 fn without_columns(line: &str) -> String {
     let columns = line
         .split("  ")

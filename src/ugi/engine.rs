@@ -100,33 +100,30 @@ impl<'a> Engine<'a> {
 
     /// Sets an option, as in `name NAME value VALUE`.
     fn set_option(&mut self, words: &[&str]) -> Result<(), Refusal> {
-        let ["name", words @ ..] = words else {
+        let ["name", option @ ..] = words else {
             refuse!("expected: setoption name NAME value VALUE");
         };
-        let (name, value) = split_at_word(words, "value");
-        let (name, value) = (name.join(" "), value.join(" "));
+        let (name_words, value_words) = split_at_word(option, "value");
+        let (name, value) = (name_words.join(" "), value_words.join(" "));
         match name.to_lowercase().as_str() {
-            "clear hash" => self.clear_hash(),
+            "clear hash" => {
+                if let Some((_, game)) = &mut self.opened {
+                    // A copy has everything but the memory of the search.
+                    *game = game.boxed_clone();
+                }
+            }
             "debug log file" => self.output.set_log(open_log(&value)?),
             "ponder" if value == "false" => {}
             "ponder" => refuse!("this engine does not think while its opponent does"),
             lower => {
-                let option = (name.as_str(), value.as_str());
-                self.settings.set(option, self.registry, self.read_file)?;
+                let named = (name.as_str(), value.as_str());
+                self.settings.set(named, self.registry, self.read_file)?;
                 if lower == "seed" {
                     self.games = 0;
                 }
             }
         }
         Ok(())
-    }
-
-    /// Forgets what earlier searches found.
-    fn clear_hash(&mut self) {
-        if let Some((_, game)) = &mut self.opened {
-            // A copy has everything but the memory of the search.
-            *game = game.boxed_clone();
-        }
     }
 
     // The position.
@@ -178,8 +175,8 @@ impl<'a> Engine<'a> {
     /// current game, only the new moves are played, so that the search can reuse what it has found
     /// before. If it is refused, nothing changes.
     fn set_position(&mut self, words: &[&str]) -> Result<(), Refusal> {
-        let (start, moves) = split_at_word(words, "moves");
-        let fen = match start {
+        let (position, moves) = split_at_word(words, "moves");
+        let fen = match position {
             ["startpos"] => None,
             ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
             _ => refuse!("expected: position startpos, or position fen and a position"),
@@ -232,8 +229,8 @@ impl<'a> Engine<'a> {
         }
         // This tells the reader thread that the search has ended.
         stop.set();
-        let best = best.unwrap_or_else(|| "none".to_string());
-        self.output.line(&format!("bestmove {best}"))
+        let mv = best.as_deref().unwrap_or("none");
+        self.output.line(&format!("bestmove {mv}"))
     }
 
     /// The best move; `None` if the game is over. The last line of information has the totals of
@@ -288,9 +285,8 @@ impl<'a> Engine<'a> {
     // Queries.
 
     fn answer(&mut self, query: &[&str]) -> io::Result<()> {
-        let answer = self.game().and_then(|game| answer(game, query));
-        match answer {
-            Ok(answer) => self.output.line(format!("response {answer}").trim_end()),
+        match self.game().and_then(|game| answer(game, query)) {
+            Ok(text) => self.output.line(format!("response {text}").trim_end()),
             Err(refusal) => self.output.info(&refusal),
         }
     }
@@ -347,12 +343,16 @@ fn open_log(name: &str) -> Result<Option<File>, Refusal> {
     if fs::metadata(name).is_ok_and(|known| !known.is_file()) {
         refuse!(name => "is not a file");
     }
-    let file = OpenOptions::new().append(true).create(true).open(name);
-    let file = file.map_err(|error| {
-        let (name, error) = (quoted(name), error.to_string());
-        refusal!("{name} cannot be written: {}", without_error_number(&error))
-    });
-    file.map(Some)
+    match OpenOptions::new().append(true).create(true).open(name) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) => {
+            let (file, reason) = (quoted(name), error.to_string());
+            refuse!(
+                "{file} cannot be written: {}",
+                without_error_number(&reason)
+            )
+        }
+    }
 }
 
 /// What the search has found so far, as a line of the protocol. Where several lines are wanted, it
@@ -369,7 +369,8 @@ fn info_line(found: &SearchInfo, lines: usize) -> String {
         _ => format!(" multipv {}", found.rank),
     };
     format!(
-        "info depth {} seldepth {}{rank} time {milliseconds} nodes {} nps {:.0} hashfull {} score {score} pv {}",
+        "info depth {} seldepth {}{rank} time {milliseconds} nodes {} nps {:.0} hashfull {} \
+         score {score} pv {}",
         found.depth,
         found.selective_depth,
         found.nodes,

@@ -22,8 +22,8 @@ const LEAST: [Duration; 2] = [Duration::from_millis(1), Duration::from_micros(10
 pub const MOVE_OVERHEAD_MS: u64 = 10;
 
 /// The time for a move with `left` on the clock and `increment` added after every move, all in
-/// milliseconds. `overhead` is an allowance for what the clock takes besides: a search that overruns,
-/// and the delay until the runner stops the clock, as [`MOVE_OVERHEAD_MS`].
+/// milliseconds. `overhead` is an allowance for what the clock takes besides: a search that
+/// overruns, and the delay until the runner stops the clock, as [`MOVE_OVERHEAD_MS`].
 ///
 /// A move takes less than the increment once little time is left, so that the clock cannot run out.
 pub fn time_for_move(left: u64, increment: u64, overhead: u64) -> Duration {
@@ -104,17 +104,15 @@ impl Go {
     /// `default_nodes`. `overhead` is that of [`time_for_move`].
     pub fn limits(&self, player: Player, default_nodes: u64, overhead: u64) -> Limits {
         let increment = self.increment[player.index()].unwrap_or(0);
-        let by_clock = self.clock[player.index()];
-        let by_clock = by_clock.map(|left| time_for_move(left, increment, overhead));
+        let left = self.clock[player.index()];
+        let by_clock = left.map(|left| time_for_move(left, increment, overhead));
         let by_move = self.movetime.map(Duration::from_millis);
         let time = by_clock.into_iter().chain(by_move).min();
-        let is_bounded =
-            time.is_some() || self.nodes.is_some() || self.depth.is_some() || self.infinite;
-        let depth = self
-            .depth
-            .map(|depth| usize::try_from(depth).unwrap_or(usize::MAX));
+        let to_usize = |depth| usize::try_from(depth).unwrap_or(usize::MAX);
+        let depth = self.depth.map(to_usize);
+        let has_other_bound = time.is_some() || depth.is_some() || self.infinite;
         Limits {
-            nodes: self.nodes.or((!is_bounded).then_some(default_nodes)),
+            nodes: self.nodes.or((!has_other_bound).then_some(default_nodes)),
             time,
             depth,
             ..Limits::nodes(default_nodes)
@@ -126,13 +124,9 @@ impl Go {
 /// too large.
 fn number(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(match text.starts_with('-') {
-        true => 0,
-        false => digits.parse().unwrap_or(u64::MAX),
-    })
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let most = if digits == text { u64::MAX } else { 0 };
+    is_number.then(|| digits.parse().unwrap_or(u64::MAX).min(most))
 }
 
 /// A time control: the time for a whole game, and the increment after each move.
@@ -165,8 +159,8 @@ impl FromStr for TimeControl {
                 Ok(TimeControl { start, increment })
             }
             _ => refuse!(
-                text => "is not a time control: type the milliseconds for the game and the increment, \
-                 as in 60000+600"
+                text => "is not a time control: type the milliseconds for the game and the \
+                 increment, as in 60000+600"
             ),
         }
     }
@@ -201,7 +195,8 @@ impl Clock {
         self.left + self.grace
     }
 
-    /// Ends a move that took that time. Returns whether it was in time: if not, the flag has fallen.
+    /// Ends a move that took that time. Returns whether it was in time: if not, the flag has
+    /// fallen.
     #[must_use]
     pub fn press(&mut self, spent: Duration) -> bool {
         let Some(rest) = self.flag_falls_after().checked_sub(spent) else {

@@ -19,10 +19,10 @@
 //! has no effect. The choices of levels follow from `Seed` and from how often `uginewgame` has come
 //! since it was set: the games of a match differ, but the same match can be played again.
 //!
-//! A search ends with the first of its bounds that is reached, whichever level searches. The last line
-//! of `info` before `bestmove` has the totals. A search of `go nodes N` visits at most N + 256 positions,
-//! except that a win in one turn is found and a loss in one turn avoided whatever it takes: in Yoxii,
-//! where a turn has the most moves, that can be 4,000 positions.
+//! A search ends with the first of its bounds that is reached, whichever level searches. The last
+//! line of `info` before `bestmove` has the totals. A search of `go nodes N` visits at most N + 256
+//! positions, except that a win in one turn is found and a loss in one turn avoided whatever it
+//! takes: in Yoxii, where a turn has the most moves, that can be 4,000 positions.
 //!
 //! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the
 //! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else waits.
@@ -306,8 +306,7 @@ impl Streams {
             && let Err(error) = writeln!(log, "{mark} {line}")
         {
             self.log = None;
-            let error = error.to_string();
-            let reason = printable(without_error_number(&error), 300);
+            let reason = printable(without_error_number(&error.to_string()), 300);
             // If nobody is reading any more, writing the next answer fails too.
             let _ = writeln!(self.output, "info string the log ends here: {reason}");
         }

@@ -11,10 +11,10 @@ use super::go::MOVE_OVERHEAD_MS;
 use crate::game::players::{EXPERT, PlayerKind, strength_names};
 use crate::game::{OptionKind, Refusal, RuleSet, Start};
 use crate::play::GameInfo;
+use crate::refuse;
 use crate::registry::{GameEntry, Registry};
 use crate::search::DEFAULT_HASH_MIB;
 use crate::text::quoted;
-use crate::{refusal, refuse};
 
 /// The maximum of the option `Hash`, in MiB.
 pub const MAX_HASH_MIB: usize = 65_536;
@@ -40,7 +40,8 @@ pub struct EngineOptions {
     pub hash_mib: usize,
     /// The number of threads of a search that is bounded by time.
     pub threads: usize,
-    /// The seed of the levels' random choices: that of a game follows from it and the game's number.
+    /// The seed of the levels' random choices: that of a game follows from it and the game's
+    /// number.
     pub seed: u64,
     /// The number of best moves that Expert shows (*MultiPV*).
     pub lines: usize,
@@ -85,8 +86,7 @@ impl EngineOptions {
             let set = self.start.options.get(option.name);
             match option.kind {
                 OptionKind::Number { usual, least, most } => {
-                    let usual = usual.to_string();
-                    spin(option.name, set.unwrap_or(&usual), &least, &most)
+                    spin(option.name, set.unwrap_or(&usual.to_string()), least, most)
                 }
                 OptionKind::Text => text(option.name, set.unwrap_or(EMPTY)),
                 // The text of the file is set, not its name.
@@ -135,8 +135,8 @@ impl EngineOptions {
         registry: &Registry,
         read_file: ReadFile,
     ) -> Result<(), Refusal> {
-        let mut options = registry.options().into_iter();
-        let Some((option, _)) = options.find(|(option, _)| option.name == name) else {
+        let mut known = registry.options().into_iter();
+        let Some((option, _)) = known.find(|(option, _)| option.name == name) else {
             refuse!("there is no option {}", quoted(name));
         };
         let options = &mut self.start.options;
@@ -174,22 +174,19 @@ impl EngineOptions {
 
 /// The names of a game's levels.
 fn level_names(info: &GameInfo) -> impl Iterator<Item = String> {
-    let names: Vec<String> = info.levels.iter().map(|name| name.to_lowercase()).collect();
-    names
-        .into_iter()
-        .chain(PlayerKind::strengths().map(|kind| kind.name(&[])))
+    let names = info.levels.iter().map(|name| name.to_lowercase());
+    names.chain(PlayerKind::strengths().map(|kind| kind.name(&[])))
 }
 
 /// The level of a game with that name.
 pub(super) fn level(info: &GameInfo, name: &str) -> Result<PlayerKind, Refusal> {
-    let known = level_names(info).find(|known| known.eq_ignore_ascii_case(name));
-    let kind = known.map(|known| PlayerKind::parse(&known, &info.levels));
-    kind.unwrap_or_else(|| {
-        let mut names: Vec<String> = info.levels.iter().map(|name| name.to_lowercase()).collect();
-        names.push(strength_names());
-        let (title, name, names) = (info.title, quoted(name), names.join(", "));
-        refuse!("{title} has no level {name}: choose one of {names}")
-    })
+    if level_names(info).any(|known| known.eq_ignore_ascii_case(name)) {
+        return PlayerKind::parse(name, &info.levels);
+    }
+    let mut names: Vec<String> = info.levels.iter().map(|name| name.to_lowercase()).collect();
+    names.push(strength_names());
+    let (title, wrong, choices) = (info.title, quoted(name), names.join(", "));
+    refuse!("{title} has no level {wrong}: choose one of {choices}")
 }
 
 /// The value of an option that is a number within these bounds.
@@ -199,9 +196,10 @@ fn number<N: FromStr + PartialOrd + Display>(
     least: N,
     most: N,
 ) -> Result<N, Refusal> {
-    let number = value.parse().ok();
-    let number = number.filter(|number| (&least..=&most).contains(&number));
-    number.ok_or_else(|| refusal!(value => "is not a value of {name}: it takes {least} to {most}"))
+    match value.parse() {
+        Ok(number) if least <= number && number <= most => Ok(number),
+        _ => refuse!(value => "is not a value of {name}: it takes {least} to {most}"),
+    }
 }
 
 fn spin<N: Display>(name: &str, usual: impl Display, least: N, most: N) -> String {
@@ -209,9 +207,9 @@ fn spin<N: Display>(name: &str, usual: impl Display, least: N, most: N) -> Strin
 }
 
 fn combo(name: &str, usual: &str, values: impl IntoIterator<Item = impl Display>) -> String {
-    let values = values.into_iter().map(|value| format!(" var {value}"));
-    let values: String = values.collect();
-    format!("option name {name} type combo default {usual}{values}")
+    let mut line = format!("option name {name} type combo default {usual}");
+    line.extend(values.into_iter().map(|value| format!(" var {value}")));
+    line
 }
 
 fn text(name: &str, usual: &str) -> String {

@@ -101,9 +101,10 @@ fn listed<'t>(line: &'t str, heading: &str) -> Vec<&'t str> {
     };
     let separator = if words.contains(';') { "; " } else { ", " };
     let has_coordinates = words.split(", ").any(|word| word.contains(','));
-    match has_coordinates && !words.contains(';') {
-        true => vec![words],
-        false => words.split(separator).collect(),
+    if has_coordinates && !words.contains(';') {
+        vec![words]
+    } else {
+        words.split(separator).collect()
     }
 }
 

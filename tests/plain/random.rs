@@ -73,9 +73,10 @@ pub fn barragoon(_: Rules, rng: &mut ChaCha8Rng) -> String {
     };
     // As many barragoons as there are, less those that are owed.
     let most = 32 - owed.trim_matches('-').len();
-    let count = match rng.random_ratio(1, 8) {
-        true => most,
-        false => rng.random_range(0..=most),
+    let count = if rng.random_ratio(1, 8) {
+        most
+    } else {
+        rng.random_range(0..=most)
     };
     for _ in 0..count {
         let face = rng.random_range(0..16);
@@ -111,9 +112,10 @@ pub fn yoxii(_: Rules, rng: &mut ChaCha8Rng) -> String {
 /// Small Star Empires: a galaxy of random hexes, with systems that are taken and ships anywhere.
 pub fn small_star_empires(rules: Rules, rng: &mut ChaCha8Rng) -> String {
     // Now and then a great one, which may have 63 systems.
-    let (lines, columns) = match rng.random_ratio(1, 20) {
-        true => (9, 7),
-        false => (7, 4),
+    let (lines, columns) = if rng.random_ratio(1, 20) {
+        (9, 7)
+    } else {
+        (7, 4)
     };
     let (players, colours): (usize, &[&str]) = match rules {
         Rules::Classic => (2, &["n"]),
@@ -167,17 +169,19 @@ fn random_hex(
     if ["w", "k", "."].contains(&kind) {
         return kind.to_string();
     }
-    let state = match rng.random_ratio(1, 4) {
-        true => format!(
+    let state = if rng.random_ratio(1, 4) {
+        format!(
             "{}{}",
             rng.random_range(1..=players),
             ["t", "c"][rng.random_range(0..2)]
-        ),
-        false => "--".to_string(),
+        )
+    } else {
+        "--".to_string()
     };
-    let ship = match rng.random_ratio(1, 12) {
-        true => ships.pop().map(String::from).unwrap_or_default(),
-        false => String::new(),
+    let ship = if rng.random_ratio(1, 12) {
+        ships.pop().map(String::from).unwrap_or_default()
+    } else {
+        String::new()
     };
     format!("{kind}{state}{ship}")
 }

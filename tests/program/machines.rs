@@ -197,9 +197,10 @@ impl Scenario {
             root: root.clone(),
         };
         let output = Output::default();
-        let talk = match self.is_typed {
-            true => Talk::typed(answers, output.clone()),
-            false => Talk::scripted(answers, output.clone()),
+        let talk = if self.is_typed {
+            Talk::typed(answers, output.clone())
+        } else {
+            Talk::scripted(answers, output.clone())
         };
         let state = StateFolder::new(&root.join("new/state"));
         let result = console::run_with(&registry(), talk, &flags, Some(state));
@@ -252,9 +253,10 @@ fn contents(folder: &Path) -> Contents {
 
 /// The name of a file without the random part of the name of an autosave.
 fn plain_name(name: &str) -> String {
-    match name.starts_with("lear-") {
-        true => "lear-RANDOM.txt".to_string(),
-        false => name.to_string(),
+    if name.starts_with("lear-") {
+        "lear-RANDOM.txt".to_string()
+    } else {
+        name.to_string()
     }
 }
 

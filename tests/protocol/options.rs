@@ -95,9 +95,12 @@ komi value 2; size value 5; uginewgame |
 #[test]
 fn what_does_not_fit_is_said() {
     for (script, reason) in rows(SAID) {
-        let line = |line: &str| match line.contains(" value ") {
-            true => format!("setoption name {line}\n"),
-            false => format!("{line}\n"),
+        let line = |line: &str| {
+            if line.contains(" value ") {
+                format!("setoption name {line}\n")
+            } else {
+                format!("{line}\n")
+            }
         };
         let said = lines(&script.split("; ").map(line).collect::<String>());
         let said = said.iter().map(|line| &line["info string ".len()..]);

@@ -299,7 +299,7 @@ impl GameInPlay<'_> {
         }
         self.analyst.hint(self.talk, self.game, count)?;
         match self.mode.free_hints.checked_sub(1) {
-            None => self.game.note_help(),
+            None => self.game.mark_helped(),
             Some(left) => {
                 self.mode.free_hints = left;
                 self.talk.say(&format!(
@@ -336,7 +336,7 @@ impl GameInPlay<'_> {
             && let Ok((results, _)) = memory.results()
         {
             let mut results = results.into_iter().rev();
-            self.counted = results.find(|counted| counted.says(&result));
+            self.counted = results.find(|counted| counted.is_same_game(&result));
         }
     }
 
@@ -345,7 +345,7 @@ impl GameInPlay<'_> {
     fn count_result(&mut self) -> Result<(), Exit> {
         let (result, counted) = (self.result(), &self.counted);
         let is_counted = match (&result, counted) {
-            (Some(result), Some(counted)) => counted.says(result),
+            (Some(result), Some(counted)) => counted.is_same_game(result),
             (result, counted) => result == counted,
         };
         if let (Some(memory), false) = (&self.game_files.memory, is_counted) {

@@ -292,7 +292,7 @@ impl GameInPlay<'_> {
 
     fn analyse(&mut self, what: &str) -> Reply<Next> {
         self.analyst.analyse(self.talk, self.game, what)?;
-        self.game.note_help();
+        self.game.mark_helped();
         Ok(Step::AskAgain)
     }
 
@@ -318,7 +318,7 @@ impl GameInPlay<'_> {
 
     fn back(&mut self, _: &str) -> Reply<Next> {
         if self.asking == Asking::Warned {
-            self.game.note_help();
+            self.game.mark_helped();
             self.asking = Asking::Move;
             return Ok(Step::Redraw);
         }
@@ -348,7 +348,7 @@ impl GameInPlay<'_> {
             self.give_seat(player, kind)?;
             // The result is counted against the player who finishes the game.
             if self.game.state().ply > 0 {
-                self.game.note_help();
+                self.game.mark_helped();
             }
         }
         self.talk.say(&screen::players(self.game))?;
@@ -375,7 +375,7 @@ impl GameInPlay<'_> {
             ReplayExit::Play(ply) if is_over => Step::Done(Next::Leave(PlayExit::TakeOver(ply))),
             ReplayExit::Play(ply) => {
                 self.game.take_back_to(ply);
-                self.game.note_help();
+                self.game.mark_helped();
                 Step::Done(Next::Turn)
             }
         })
@@ -387,7 +387,7 @@ impl GameInPlay<'_> {
         let is_warned = self.asking == Asking::Warned;
         let is_half_entered = is_warned || self.game.state().answers_given > 0;
         if is_warned {
-            self.game.note_help();
+            self.game.mark_helped();
         }
         if is_half_entered {
             self.asking = Asking::Move;
@@ -419,7 +419,7 @@ impl GameInPlay<'_> {
             }
             0 => refuse!("Nothing to undo"),
             _ => {
-                self.game.note_help();
+                self.game.mark_helped();
                 self.after_turns(turns - self.game.state().turns_played, "undone")
             }
         }

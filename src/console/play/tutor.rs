@@ -64,7 +64,7 @@ impl GameInPlay<'_> {
         let Some(cost) = self.cost(text)? else {
             return self.play_answer(text);
         };
-        let (before, after) = (percent(cost.before), percent(cost.after));
+        let (before, after) = (percent(cost.chance_before), percent(cost.chance_after));
         let words = format!("That drops your chance from {before} to {after}.\n");
         self.talk.say(&words)?;
         self.asking = Asking::Warned;
@@ -93,7 +93,7 @@ impl GameInPlay<'_> {
 
     /// The reply to `hint` after a warning.
     pub(super) fn hint_after_warning(&mut self) -> Reply<Next> {
-        self.game.note_help();
+        self.game.mark_helped();
         let text = self.warning.as_ref().map(|warning| hint(&warning.cost));
         self.say(&text.unwrap_or_default())
     }
@@ -110,7 +110,7 @@ impl GameInPlay<'_> {
             Some(warning) if is_play => return self.play_answer(&warning.text),
             _ => self.game.drop_answers(0),
         }
-        self.game.note_help();
+        self.game.mark_helped();
         match is_take_back {
             true => Ok(Step::Redraw),
             false => self.warn_or_play(text),
@@ -143,8 +143,8 @@ mod tests {
     fn the_tutor_s_lines_fit_the_width() {
         let moves = |count| vec!["42-45/33".to_owned(); count];
         let hint = hint(&MoveCost {
-            before: 0.6,
-            after: 0.4,
+            chance_before: 0.6,
+            chance_after: 0.4,
             best_line: moves(12),
             reply: moves(11),
             next: None,

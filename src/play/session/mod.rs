@@ -7,7 +7,7 @@ use crate::game::{Cause, Ending, Game, Options, Outcome, Player, Refusal, RuleSe
 use crate::refuse;
 
 /// The number of times that a position must occur, the start included, for a draw by repetition.
-const REPETITIONS: u32 = 3;
+const REPETITIONS: i32 = 3;
 
 /// A move played and the position after it.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ pub struct Session<G: Game> {
     /// The seats that players who resigned have left to a computer player, in the order of play.
     handed_over: Vec<HandOver>,
     /// How often each position that counts for repetition has occurred.
-    occurrences: HashMap<G::Board, u32>,
+    occurrences: HashMap<G::Board, i32>,
     /// The ending by the rules or by repetition in the current position.
     ending: Option<Ending>,
 }
@@ -103,7 +103,7 @@ impl<G: Game> Session<G> {
             occurrences: HashMap::new(),
             ending: None,
         };
-        session.count_position();
+        session.count_position(1);
         session.ending = session.ending_on_board();
         session
     }
@@ -180,14 +180,8 @@ impl<G: Game> Session<G> {
 
     /// The moves after the first `ply`, each with the positions before and after it.
     pub fn plies_from(&self, ply: usize) -> impl Iterator<Item = (&G::Board, G::Move, &G::Board)> {
-        let before = |index: usize| match index.checked_sub(1) {
-            Some(last) => &self.plies[last].board,
-            None => &self.start,
-        };
-        (ply..self.plies.len()).map(move |index| {
-            let played = &self.plies[index];
-            (before(index), played.mv, &played.board)
-        })
+        let with_boards = self.boards().skip(ply).zip(&self.plies[ply..]);
+        with_boards.map(|(before, played)| (before, played.mv, &played.board))
     }
 
     /// The number of moves played.
@@ -236,7 +230,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Notes that a human has used help.
-    pub fn note_help(&mut self) {
+    pub fn mark_helped(&mut self) {
         self.is_helped = true;
     }
 
@@ -326,7 +320,7 @@ impl<G: Game> Session<G> {
             board: after,
             turns,
         });
-        self.count_position();
+        self.count_position(1);
         self.ending = self.ending_on_board();
     }
 
@@ -346,10 +340,11 @@ impl<G: Game> Session<G> {
                 resignation: Some(player),
             };
         }
-        let decided = self.plies_from(0).enumerate().filter(|(_, (board, ..))| {
+        let stops_at = |board: &G::Board| {
             self.is_stop_of_undo(self.game.player_to_move(board)) && is_decision(&self.game, board)
-        });
-        let decided = decided.last().map(|(ply, _)| ply);
+        };
+        let moves_since = self.boards().rev().skip(1).position(stops_at);
+        let decided = moves_since.map(|moves| self.ply() - 1 - moves);
         match self.handed_over.last() {
             Some(&HandOver { ply, player }) if decided < Some(ply) => {
                 let moves = self.take_back_to(ply);
@@ -378,7 +373,7 @@ impl<G: Game> Session<G> {
     pub fn take_back_to(&mut self, ply: usize) -> usize {
         let taken = self.plies.len().saturating_sub(ply);
         for _ in 0..taken {
-            self.uncount_position();
+            self.count_position(-1);
             self.undone.extend(self.plies.pop().map(|ply| ply.mv));
         }
         self.moves.truncate(ply);
@@ -456,27 +451,22 @@ impl<G: Game> Session<G> {
 
     /// How the game ended; `None` while it goes on.
     pub fn ending(&self) -> Option<Ending> {
-        let Some(player) = self.resigned else {
-            return self.ending;
-        };
-        Some(Ending {
+        let resigned = self.resigned.map(|player| Ending {
             outcome: self.outcome_of_resignation(player),
             cause: Cause::Resignation(player),
-        })
+        });
+        resigned.or(self.ending)
     }
 
     fn ending_on_board(&self) -> Option<Ending> {
-        if let Some(outcome) = self.game.game_over(self.board()) {
-            return Some(Ending {
-                outcome,
-                cause: Cause::Rules,
-            });
-        }
-        let occurrences = self.occurrences.get(self.board());
-        (occurrences >= Some(&REPETITIONS)).then_some(Ending {
-            outcome: Outcome::Draw,
-            cause: Cause::Repetition,
-        })
+        let (outcome, cause) = match self.game.game_over(self.board()) {
+            Some(outcome) => (outcome, Cause::Rules),
+            None if self.occurrences.get(self.board()) >= Some(&REPETITIONS) => {
+                (Outcome::Draw, Cause::Repetition)
+            }
+            None => return None,
+        };
+        Some(Ending { outcome, cause })
     }
 
     /// The winner is the remaining player whose position has the greatest value; a tie is a draw.
@@ -493,17 +483,11 @@ impl<G: Game> Session<G> {
         }
     }
 
-    fn count_position(&mut self) {
+    /// Counts the current position `times` more.
+    fn count_position(&mut self, times: i32) {
         let board = *self.board();
         if self.game.counts_for_repetition(&board) {
-            *self.occurrences.entry(board).or_default() += 1;
-        }
-    }
-
-    fn uncount_position(&mut self) {
-        let board = *self.board();
-        if let Some(count) = self.occurrences.get_mut(&board) {
-            *count -= 1;
+            *self.occurrences.entry(board).or_default() += times;
         }
     }
 }

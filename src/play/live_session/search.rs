@@ -1,6 +1,6 @@
 //! What needs a search: the moves of computer players, and what Expert thinks of a position.
 
-use super::TypedGame;
+use super::LiveSession;
 use crate::game::Game;
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
 use crate::game::players::{PlayerKind, STRENGTHS};
@@ -11,7 +11,7 @@ use crate::search::handicap::StrengthTable;
 use crate::search::{Limits, ResultOf, SearchEvaluator, Searcher};
 use crate::win_rate::WinRateModel;
 
-impl<E: Evaluator<Game: View>> TypedGame<E> {
+impl<E: Evaluator<Game: View>> LiveSession<E> {
     /// The `count` best of those moves, or of all, in the position of a game that is not over.
     pub(super) fn think(
         &mut self,

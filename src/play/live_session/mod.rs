@@ -1,4 +1,4 @@
-//! The [`LiveGame`] of any game.
+//! What makes a [`LiveGame`] of a session: the answers of the move that is being entered, and Expert.
 
 mod search;
 
@@ -8,8 +8,8 @@ use std::fmt;
 use super::record;
 use super::session::{Session, TakenBack};
 use super::{
-    Answered, GameInfo, HistoryEntry, InWords, LiveGame, MovesToSearch, Played, PlayerNames,
-    SearchInfo, State, Watch,
+    Answered, GameInfo, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, Played,
+    PlayerNames, SearchInfo, Watch,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
@@ -18,9 +18,9 @@ use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
 
-/// A live game that `E` evaluates. A copy has everything but the memory of the search.
+/// A session of a game that `E` evaluates. A copy has everything but the memory of the search.
 #[derive(Clone)]
-pub struct TypedGame<E: Evaluator<Game: View>> {
+pub struct LiveSession<E: Evaluator<Game: View>> {
     info: GameInfo,
     session: Session<E::Game>,
     /// The start of the session in the game's notation.
@@ -35,15 +35,15 @@ pub struct TypedGame<E: Evaluator<Game: View>> {
     stopped: Option<ResultOf<E>>,
 }
 
-impl<E: Evaluator<Game: View>> TypedGame<E> {
+impl<E: Evaluator<Game: View>> LiveSession<E> {
     /// What Expert thinks of the game's positions. Made when it is needed: that takes time.
     fn evaluator(&self) -> &E {
         self.evaluator.get_or_init(|| E::new(self.session.game()))
     }
 
     /// A live game that goes on from a session.
-    pub fn new(session: Session<E::Game>) -> TypedGame<E> {
-        TypedGame {
+    pub fn new(session: Session<E::Game>) -> LiveSession<E> {
+        LiveSession {
             info: GameInfo::of::<E>(),
             start: session.game().write_board(session.start()),
             session,
@@ -78,7 +78,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
     }
 
     /// Plays a move for the player to move, after checking that it is legal.
-    fn play(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
+    fn play_checked(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
         let by = self.session.player_kind(self.session.to_move());
         self.session.play(mv)?;
         Ok(self.played(by))
@@ -106,7 +106,7 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
                 self.entries.push(entry);
                 Ok(Answered::AskNext)
             }
-            Reply::Move(mv) => Ok(Answered::Played(self.play(mv)?)),
+            Reply::Move(mv) => Ok(Answered::Played(self.play_checked(mv)?)),
         }
     }
 
@@ -145,9 +145,10 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
 
     /// What is said with a board that does not show the answers given so far.
     fn half_entered(&self) -> &'static str {
-        match self.entries.is_empty() {
-            true => "",
-            false => "The board is shown before the move that you are entering.\n",
+        if self.entries.is_empty() {
+            ""
+        } else {
+            "The board is shown before the move that you are entering.\n"
         }
     }
 
@@ -174,21 +175,21 @@ fn is_decision<G: View>(game: &G, board: &G::Board) -> bool {
     game.forced_move(board).is_none()
 }
 
-impl<E: Evaluator<Game: View>> fmt::Debug for TypedGame<E> {
+impl<E: Evaluator<Game: View>> fmt::Debug for LiveSession<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.session.moves().join(" ");
         write!(f, "game of {} ({moves})", E::Game::NAME)
     }
 }
 
-impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
+impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     fn info(&self) -> &GameInfo {
         &self.info
     }
 
-    fn state(&self) -> State<'_> {
+    fn state(&self) -> GameState<'_> {
         let session = &self.session;
-        State {
+        GameState {
             rules: session.rules(),
             options: session.options(),
             start: &self.start,
@@ -249,7 +250,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
     }
 
     fn rematch(&self, seed: u64, winner: Option<Player>) -> Box<dyn LiveGame> {
-        let mut next = TypedGame::<E>::new(self.session.rematch(seed, winner));
+        let mut next = LiveSession::<E>::new(self.session.rematch(seed, winner));
         next.evaluator.clone_from(&self.evaluator);
         Box::new(next)
     }
@@ -278,9 +279,10 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
 
     fn drawing(&self, size: BoardSize) -> String {
         let session = &self.session;
-        let last_moves = session.plies_from(session.last_moves_start());
-        let marked = last_moves.flat_map(|(before, mv, _)| session.game().marked(before, mv));
-        let last_moves: Vec<_> = marked.collect();
+        let last_plies = session.plies_from(session.last_moves_start());
+        let last_moves: Vec<_> = last_plies
+            .flat_map(|(before, mv, _)| session.game().marked(before, mv))
+            .collect();
         let drawing = Drawing {
             size,
             last_moves: &last_moves,
@@ -291,20 +293,17 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
     fn in_words(&self) -> InWords {
         let (game, board) = (self.session.game(), self.session.board());
         let score = game.score_in_words(board);
+        let player = self.names(self.session.to_move()).full;
         let to_move = match self.session.ending() {
             Some(_) => String::new(),
-            None => {
-                let name = self.names(self.session.to_move()).full;
-                format!("{name} to move.\n{}", self.half_entered())
-            }
+            None => format!("{player} to move.\n{}", self.half_entered()),
         };
         let mut places = game.places(board);
         for place in places.iter_mut().filter(|place| place.contents.is_empty()) {
             place.contents.push(EMPTY.to_string());
         }
         let status = self.result().unwrap_or_else(|| {
-            let name = self.names(self.session.to_move()).full;
-            game.turn_heading(board, self.session.turn(), &name) + self.half_entered()
+            game.turn_heading(board, self.session.turn(), &player) + self.half_entered()
         });
         InWords {
             status,
@@ -335,8 +334,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
 
     fn play(&mut self, mv: &str) -> Result<Played, Refusal> {
         let (game, board) = (self.session.game(), self.session.board());
-        let mv = game.read_move(board, &mv.to_lowercase())?;
-        self.play(mv)
+        self.play_checked(game.read_move(board, &mv.to_lowercase())?)
     }
 
     fn play_forced(&mut self) -> Option<Played> {
@@ -358,18 +356,18 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
 
     fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch) -> Vec<SearchInfo> {
         let (game, board) = (self.session.game(), self.session.board());
-        let (named, count) = match moves {
-            MovesToSearch::Best(count) => (None, count),
-            MovesToSearch::Only(mv) => (Some((mv, true)), 1),
-            MovesToSearch::Except(mv) => (Some((mv, false)), 1),
+        let legal_moves = |text: &str, is_wanted: bool| {
+            let named = game.read_move(board, &text.to_lowercase()).ok()?;
+            let mut legal = game.legal_moves(board);
+            legal.retain(|mv| (*mv == named) == is_wanted);
+            Some(legal)
         };
-        let moves = named.map(|(named, is_wanted)| {
-            let named = game.read_move(board, &named.to_lowercase()).ok();
-            let mut moves = game.legal_moves(board);
-            moves.retain(|mv| named.is_some_and(|named| (*mv == named) == is_wanted));
-            moves
-        });
-        let found = self.think(moves.as_deref(), count, limits, watch);
+        let (among, count) = match moves {
+            MovesToSearch::Best(count) => (None, count),
+            MovesToSearch::Only(mv) => (Some(legal_moves(mv, true).unwrap_or_default()), 1),
+            MovesToSearch::Except(mv) => (Some(legal_moves(mv, false).unwrap_or_default()), 1),
+        };
+        let found = self.think(among.as_deref(), count, limits, watch);
         found.iter().map(|line| self.search_info(line)).collect()
     }
 
@@ -405,11 +403,11 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         None
     }
 
-    fn note_help(&mut self) {
+    fn mark_helped(&mut self) {
         let has_human = self.session.players().contains(&PlayerKind::Human);
         if has_human && self.session.ending().is_none() {
             self.revision += 1;
-            self.session.note_help();
+            self.session.mark_helped();
         }
     }
 }
