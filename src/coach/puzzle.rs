@@ -23,7 +23,7 @@ use super::percent;
 use super::review::outlook;
 use crate::game::{Refusal, RuleSet};
 use crate::hash::key_of_value;
-use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
+use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::search::Limits;
 use crate::{refusal, refuse};
 
@@ -225,15 +225,17 @@ pub fn read_checked(
 
 /// What the only good move of a position does, and what the next best one does, in a line. `None`
 /// if a search was stopped.
-pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
+pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, on_info: OnInfo) -> Option<String> {
     let does = |info: &SearchInfo| match info.is_decided {
         true => info.verdict.replace("a draw", "draws"),
         false => format!("leaves you a {} chance", percent(info.chance)),
     };
     let mut game = game.boxed_clone();
-    let best = game.search(MovesToSearch::Only(mv), limits, watch).pop()?;
+    let best = game
+        .search(MovesToSearch::Only(mv), limits, on_info)
+        .pop()?;
     let next = game
-        .search(MovesToSearch::Except(mv), limits, watch)
+        .search(MovesToSearch::Except(mv), limits, on_info)
         .pop()?;
     let (rival, best, next) = (&next.mv, does(&best), does(&next));
     let text = format!("Correct: {mv} {best}; the next best, {rival}, {next}.\n");
@@ -246,12 +248,12 @@ pub fn refutation(
     game: &dyn LiveGame,
     mv: &str,
     limits: &Limits,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Option<(Vec<String>, f64)> {
     let mut game = game.boxed_clone();
     let player = game.state().to_move;
     game.play(mv).ok()?;
-    let after = outlook(&mut *game, player, limits, watch)?;
+    let after = outlook(&mut *game, player, limits, on_info)?;
     let line = after.info.map(|info| info.pv);
     Some((line.unwrap_or_default(), after.chance))
 }

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::game::{Outcome, Player};
-use crate::play::{HistoryEntry, LiveGame, MovesToSearch, Score, SearchInfo, Watch};
+use crate::play::{HistoryEntry, LiveGame, MovesToSearch, OnInfo, Score, SearchInfo};
 use crate::search::Limits;
 
 /// Tolerance for rounding errors in differences of chances.
@@ -161,24 +161,24 @@ impl Review {
     }
 
     /// Searches the next move. `None` after the last one, or if the search was stopped.
-    pub fn next_move(&mut self, watch: Watch) -> Option<()> {
+    pub fn next_move(&mut self, on_info: OnInfo) -> Option<()> {
         let number = self.reviewed.len() + 1;
         let entry = self.moves.get(number - 1)?.clone();
         let best = match self.before.take() {
             Some(before) => before,
             None => self
                 .game
-                .search(MovesToSearch::Best(1), &self.limits, watch)
+                .search(MovesToSearch::Best(1), &self.limits, on_info)
                 .pop()?,
         };
         let is_forced = self.game.legal_moves().len() == 1;
-        let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
+        let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, on_info)?;
         let budget = SearchBudget {
             proof: Some(&self.limits.times(PROOF_FACTOR)),
             ..SearchBudget::uniform(&self.limits)
         };
-        let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, watch)?;
-        let margin_loss = self.margin_loss(&entry.mv, &best, &cost, watch)?;
+        let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, on_info)?;
+        let margin_loss = self.margin_loss(&entry.mv, &best, &cost, on_info)?;
         if self.limits.stop.is_set() {
             return None;
         }
@@ -205,12 +205,12 @@ impl Review {
     }
 
     /// Whether every move but the best one is a blunder. `None` if the search was stopped.
-    fn is_only_move(&mut self, best: &SearchInfo, watch: Watch) -> Option<bool> {
+    fn is_only_move(&mut self, best: &SearchInfo, on_info: OnInfo) -> Option<bool> {
         if best.chance < BLUNDER {
             return Some(false);
         }
         let among = MovesToSearch::Except(&best.mv);
-        let second = self.game.search(among, &self.limits, watch).pop()?;
+        let second = self.game.search(among, &self.limits, on_info).pop()?;
         Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
     }
 
@@ -221,7 +221,7 @@ impl Review {
         mv: &str,
         best: &SearchInfo,
         cost: &MoveCost,
-        watch: Watch,
+        on_info: OnInfo,
     ) -> Option<u32> {
         let is_decided = cost.after >= DECIDED || cost.before <= 1.0 - DECIDED;
         if !self.game.info().has_margins || !is_decided || best.mv == mv {
@@ -230,7 +230,7 @@ impl Review {
         self.game.take_back_to(self.reviewed.len());
         let mut value_of = |mv| {
             let only = MovesToSearch::Only(mv);
-            let found = self.game.search(only, &self.limits, watch).pop()?;
+            let found = self.game.search(only, &self.limits, on_info).pop()?;
             match found.score {
                 Score::Centi(value) => Some(f64::from(value) / 100.0),
                 Score::Mate(_) => Some(0.0),
@@ -331,13 +331,13 @@ pub fn move_cost(
     mv: &str,
     best: &SearchInfo,
     budget: SearchBudget<'_>,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Option<MoveCost> {
     let limits = budget.limits;
     let ply = game.state().ply;
     let mut look_after = |mv: &str, limits: &Limits| {
         game.take_back_to(ply);
-        outlook_after(game, mv, limits, watch)
+        outlook_after(game, mv, limits, on_info)
     };
     let mut after = look_after(mv, limits)?;
     let mut before = hundredths(best.chance);
@@ -382,16 +382,18 @@ fn outlook_after(
     game: &mut dyn LiveGame,
     mv: &str,
     limits: &Limits,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Option<Outlook> {
     let player = game.state().to_move;
     if game.state().players.len() == 2 {
         game.play(mv).ok()?;
-        return outlook(game, player, limits, watch);
+        return outlook(game, player, limits, on_info);
     }
     // With more than two players a position is searched for the player to move only, so the move is
     // searched from the position before it.
-    let mut info = game.search(MovesToSearch::Only(mv), limits, watch).pop()?;
+    let mut info = game
+        .search(MovesToSearch::Only(mv), limits, on_info)
+        .pop()?;
     game.play(mv).ok()?;
     info.pv.drain(..1.min(info.pv.len()));
     Some(Outlook {
@@ -406,7 +408,7 @@ pub(super) fn outlook(
     game: &mut dyn LiveGame,
     player: Player,
     limits: &Limits,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Option<Outlook> {
     if let Some(ending) = game.state().ending {
         return Some(Outlook {
@@ -415,7 +417,7 @@ pub(super) fn outlook(
             info: None,
         });
     }
-    let info = game.search(MovesToSearch::Best(1), limits, watch).pop()?;
+    let info = game.search(MovesToSearch::Best(1), limits, on_info).pop()?;
     let chance = match game.state().to_move == player {
         true => info.chance,
         false => 1.0 - info.chance,

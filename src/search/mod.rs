@@ -119,13 +119,6 @@ pub struct Searcher {
     repeated: Vec<u64>,
 }
 
-impl Clone for Searcher {
-    /// A searcher that has searched nothing, as two cannot share a table.
-    fn clone(&self) -> Searcher {
-        Searcher::default()
-    }
-}
-
 impl Searcher {
     /// A searcher that has searched nothing. It takes no memory before its first search.
     pub fn new() -> Searcher {
@@ -133,7 +126,7 @@ impl Searcher {
     }
 
     /// Searches for the best move of the player to move in the last of `boards`, which are all
-    /// positions of the game so far. `on_improvement` sees every better move and the result of
+    /// positions of the game so far. `on_info` sees every better move and the result of
     /// every depth. Returns `None` exactly if there is no legal move.
     ///
     /// A win in one turn is found and a loss in one turn avoided whatever the numbers in the
@@ -145,10 +138,10 @@ impl Searcher {
         evaluator: &E,
         boards: &[BoardOf<E>],
         limits: &Limits,
-        on_improvement: WatchOf<E>,
+        on_info: OnInfoOf<E>,
     ) -> Option<ResultOf<E>> {
         let expert = SearchEvaluator::new(evaluator.clone());
-        let lines = self.search_lines(&expert, boards, None, 1, limits, on_improvement);
+        let lines = self.search_lines(&expert, boards, None, 1, limits, on_info);
         lines.into_iter().next()
     }
 
@@ -164,7 +157,7 @@ impl Searcher {
         moves: Option<&[MoveOf<E>]>,
         count: usize,
         limits: &Limits,
-        on_improvement: WatchOf<E>,
+        on_info: OnInfoOf<E>,
     ) -> Vec<ResultOf<E>> {
         let start = Instant::now();
         let threads = limits.nodes.map_or(limits.threads.max(1), |_| 1);
@@ -203,7 +196,7 @@ impl Searcher {
                 // A system that refuses a thread leaves the search to the others.
                 let _ = spawn(scope, help);
             }
-            let lines = worker().map(|mut worker| worker.search_root(on_improvement));
+            let lines = worker().map(|mut worker| worker.search_root(on_info));
             shared.is_over.store(true, Ordering::Relaxed);
             lines.unwrap_or_default()
         });
@@ -297,8 +290,8 @@ pub enum Score {
 /// What a search of an evaluator's game has found.
 pub type ResultOf<E> = SearchResult<MoveOf<E>>;
 
-/// Sees what a search finds, as it finds it.
-pub type WatchOf<'w, E> = &'w mut dyn FnMut(&ResultOf<E>);
+/// Called with what a search has found so far: every better move, and every line of each iteration.
+pub type OnInfoOf<'w, E> = &'w mut dyn FnMut(&ResultOf<E>);
 
 impl<M: Copy> SearchResult<M> {
     /// The value as engine protocols give it. In a game with margins a proved result is the margin.

@@ -79,11 +79,11 @@ pub fn negamax<E: Evaluator>(
     depth: usize,
     path: &mut Vec<BoardOf<E>>,
 ) -> i32 {
-    let win_in = |plies: usize| WIN - plies as i32;
+    let mate_in = |plies: usize| WIN - plies as i32;
     if let Some(outcome) = evaluator.game().game_over(board) {
         let size = match E::MARGINS {
             true => WIN + evaluator.margin(board, player).abs().min(100_000),
-            false => win_in(path.len()),
+            false => mate_in(path.len()),
         };
         return match outcome {
             Outcome::Win(winner) if winner == player => size,
@@ -96,7 +96,7 @@ pub fn negamax<E: Evaluator>(
     }
     let mine = evaluator.game().player_to_move(board) == player;
     if evaluator.winning_move(board).is_some() {
-        let win = win_in(path.len() + 1);
+        let win = mate_in(path.len() + 1);
         return if mine { win } else { -win };
     }
     if depth == 0 {

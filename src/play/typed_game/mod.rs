@@ -8,8 +8,8 @@ use std::fmt;
 use super::record;
 use super::session::{Session, TakenBack};
 use super::{
-    Answered, GameInfo, HistoryEntry, InWords, LiveGame, MovesToSearch, Played, PlayerNames,
-    SearchInfo, State, Watch,
+    Answered, GameInfo, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played,
+    PlayerNames, SearchInfo, State,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
@@ -18,8 +18,7 @@ use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
 
-/// A live game that `E` evaluates. A copy has everything but the memory of the search.
-#[derive(Clone)]
+/// A live game that `E` evaluates.
 pub struct TypedGame<E: Evaluator<Game: View>> {
     info: GameInfo,
     session: Session<E::Game>,
@@ -245,7 +244,17 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
     }
 
     fn boxed_clone(&self) -> Box<dyn LiveGame> {
-        Box::new(self.clone())
+        Box::new(TypedGame::<E> {
+            info: self.info.clone(),
+            session: self.session.clone(),
+            start: self.start.clone(),
+            revision: self.revision,
+            entries: self.entries.clone(),
+            evaluator: self.evaluator.clone(),
+            // Two searchers cannot share a table.
+            searcher: Searcher::new(),
+            stopped: self.stopped.clone(),
+        })
     }
 
     fn rematch(&self, seed: u64, winner: Option<Player>) -> Box<dyn LiveGame> {
@@ -349,14 +358,19 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
         Some(self.played(by))
     }
 
-    fn computer_move(&mut self, limits: Option<&Limits>, watch: Watch) -> Option<Played> {
+    fn computer_move(&mut self, limits: Option<&Limits>, on_info: OnInfo) -> Option<Played> {
         match limits {
-            Some(limits) => self.play_computer_move(limits, watch),
+            Some(limits) => self.play_computer_move(limits, on_info),
             None => self.play_without_search(),
         }
     }
 
-    fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch) -> Vec<SearchInfo> {
+    fn search(
+        &mut self,
+        moves: MovesToSearch,
+        limits: &Limits,
+        on_info: OnInfo,
+    ) -> Vec<SearchInfo> {
         let (game, board) = (self.session.game(), self.session.board());
         let (named, count) = match moves {
             MovesToSearch::Best(count) => (None, count),
@@ -369,7 +383,7 @@ impl<E: Evaluator<Game: View>> LiveGame for TypedGame<E> {
             moves.retain(|mv| named.is_some_and(|named| (*mv == named) == is_wanted));
             moves
         });
-        let found = self.think(moves.as_deref(), count, limits, watch);
+        let found = self.think(moves.as_deref(), count, limits, on_info);
         found.iter().map(|line| self.search_info(line)).collect()
     }
 
