@@ -346,7 +346,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// colon, as in `the report's rules are the published ones`. May be empty.
     const WHY_ONE_RULE_SET: &'static str = "";
     /// The computer players of [`choose_move`](Game::choose_move), weakest first, as the screen
-    /// names them; flags name them in lower case or by number from 1. Expert is not among them.
+    /// names them; flags name them in lower case or by number from 1. The weakest may play any legal
+    /// move. Expert is not among them.
     const LEVELS: &'static [&'static str] = &["Random"];
     /// The largest number of players, 2 to 4.
     const MAX_PLAYERS: usize = 2;

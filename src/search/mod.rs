@@ -28,8 +28,8 @@
 //!    pruning except at depth 1.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every
 //!    static evaluation, here and for pruning, includes the [tempo bonus](Evaluator::tempo_bonus).
-//! 7. A move that another thread is searching is deferred (`shared`). A thread that has
-//!    reached a limit goes back (`worker`).
+//! 7. Several threads divide the work (`shared` says how, and why it is not Lazy SMP). A thread that
+//!    has reached a limit goes back (`worker`).
 //!
 //! The oracle that all this is tested against is plain negamax, in `testing::search`.
 //!
@@ -140,8 +140,8 @@ impl Searcher {
         limits: &Limits,
         on_info: OnInfoOf<E>,
     ) -> Option<ResultOf<E>> {
-        let expert = SearchEvaluator::new(evaluator.clone());
-        let lines = self.search_lines(&expert, boards, None, 1, limits, on_info);
+        let without_handicap = SearchEvaluator::new(evaluator.clone());
+        let lines = self.search_lines(&without_handicap, boards, None, 1, limits, on_info);
         lines.into_iter().next()
     }
 
@@ -224,11 +224,11 @@ impl Searcher {
     /// there are no boards.
     fn prepare_table<E: Evaluator>(
         &mut self,
-        expert: &E,
+        evaluator: &E,
         boards: &[BoardOf<E>],
         limits: &Limits,
     ) -> Option<&TranspositionTable> {
-        let game = expert.game();
+        let game = evaluator.game();
         let player = game.player_to_move(boards.last()?);
         let entries = TranspositionTable::entries_within(limits);
         let table = self
@@ -238,7 +238,7 @@ impl Searcher {
         // With more than two players, values are from the viewpoint of the player of the root. And
         // a position that the game has repeated is a draw from now on, which can undo a proof.
         let is_other_viewpoint = game.player_count() > 2 && self.player != Some(player);
-        let repeated = RepetitionStack::of_game(expert, boards).repeated;
+        let repeated = RepetitionStack::of_game(evaluator, boards).repeated;
         if limits.nodes.is_some() || repeated != self.repeated || is_other_viewpoint {
             table.clear();
         } else {

@@ -381,9 +381,9 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Prunes the move at `index` and all later ones, except threats.
     pub(super) fn prune_from(&self, node: &NodeOf<E>, picker: &mut PickerOf<E>, index: usize) {
-        let expert = &self.evaluator.inner;
+        let evaluator = &self.evaluator.inner;
         picker.retain_from(index, |mv| {
-            node.depth >= THREAT_DEPTH && expert.threatens_to_win(node.board, mv)
+            node.depth >= THREAT_DEPTH && evaluator.threatens_to_win(node.board, mv)
         });
     }
 
@@ -401,8 +401,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let (depth, index) = (f64::from(node.depth), index as f64);
         let plies = 0.4 + depth.ln() * index.ln() / E::SELECTIVITY.reduction_divisor;
         let plies = (plies as i32).max(0);
-        let expert = &self.evaluator.inner;
-        match plies > 0 && expert.threatens_to_win(node.board, candidate.mv) {
+        let evaluator = &self.evaluator.inner;
+        match plies > 0 && evaluator.threatens_to_win(node.board, candidate.mv) {
             true => (plies - THREAT_PLIES).max(0),
             false => plies,
         }

@@ -9,6 +9,10 @@
 //!
 //! All orders come from fixed seeds: a failure repeats itself.
 
+// A `cfg` in `src/sync.rs` would be the plainer way, but Cargo sets flags and features for a package
+// as a whole: it would have to compile the whole library once more, with all that it depends on, and
+// by a command of its own. So only the two modules that use `crate::sync` are compiled here again,
+// with the `sync` of this folder. Everything else is the library's.
 mod sync;
 // The unit tests beside the search are in the library.
 #[allow(dead_code)]

@@ -23,11 +23,11 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         if self.session.ending().is_some() {
             return Vec::new();
         }
-        let expert = SearchEvaluator::new(self.evaluator().clone());
+        let evaluator = SearchEvaluator::new(self.evaluator().clone());
         let boards: Vec<_> = self.session.boards().copied().collect();
         let mut searcher = std::mem::take(&mut self.searcher);
         let on_info = &mut |result: &_| on_info(&self.search_info(result));
-        let lines = searcher.search_lines(&expert, &boards, moves, count, limits, on_info);
+        let lines = searcher.search_lines(&evaluator, &boards, moves, count, limits, on_info);
         self.searcher = searcher;
         lines
     }
@@ -100,13 +100,13 @@ impl<E: Evaluator<Game: View>> TypedGame<E> {
         limits: &Limits,
         on_info: OnInfo,
     ) -> Option<MoveOf<E>> {
-        let (session, expert) = (&self.session, self.evaluator().clone());
+        let (session, own) = (&self.session, self.evaluator().clone());
         let (seed, player) = (session.seed(), session.to_move());
         let strength = usize::from(strength).clamp(1, STRENGTHS);
         let table = StrengthTable::read(E::Game::FITTED, session.rules(), session.players().len());
         let table = table.unwrap_or_else(|| StrengthTable::unfitted(E::UNIT, E::DEFAULT_NODES));
         let handicap = table.handicap(strength, seed, player);
-        let evaluator = SearchEvaluator::with_handicap(expert, handicap, strength, seed, player);
+        let evaluator = SearchEvaluator::with_handicap(own, handicap, strength, seed, player);
         let boards: Vec<_> = session.boards().copied().collect();
         let limits = evaluator.limits().within(limits);
         let mut searcher = Searcher::new();
