@@ -28,8 +28,8 @@
 //!    pruning except at depth 1.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every
 //!    static evaluation, here and for pruning, includes the [tempo bonus](Evaluator::tempo_bonus).
-//! 7. Several threads divide the work (`shared` says how, and why it is not Lazy SMP). A thread that
-//!    has reached a limit goes back (`worker`).
+//! 7. Several threads divide the work (`shared` says how, and why it is not Lazy SMP). A thread
+//!    that has reached a limit goes back (`worker`).
 //!
 //! The oracle that all this is tested against is plain negamax, in `testing::search`.
 //!

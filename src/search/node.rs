@@ -12,8 +12,8 @@ use crate::game::{Game, Outcome};
 
 /// The depth reduction of the ProbCut search, in plies.
 const PROBCUT_REDUCTION: i32 = 3;
-/// Combined by XOR with the table key where an opponent has already replied: the same position has a
-/// different value there.
+/// Combined by XOR with the table key where an opponent has already replied: the same position has
+/// a different value there.
 const HAS_REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A node of the tree, before anything is known of it.
@@ -259,8 +259,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             .solve_endgame(node.board, (alpha, beta), &mut self.nodes)
     }
 
-    /// Whether a node is searched at full width: if the limits ask for it, else where the rest of the
-    /// game fits into the depth, so that its value is proved.
+    /// Whether a node is searched at full width: if the limits ask for it, else where the rest of
+    /// the game fits into the depth, so that its value is proved.
     fn is_full_width(&self, node: &NodeOf<E>) -> bool {
         let fits = |plies| node.depth >= plies as i32;
         self.shared.limits.full_width
@@ -271,8 +271,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 .is_some_and(fits)
     }
 
-    /// Whether forward pruning is allowed at a node: not in the principal variation, not if alpha is
-    /// the value of a win or loss, and not so close to the end that the search can prove the value.
+    /// Whether forward pruning is allowed at a node: not in the principal variation, not if alpha
+    /// is the value of a win or loss, and not so close to the end that the search can prove the
+    /// value.
     pub(super) fn may_prune(&self, node: &NodeOf<E>) -> bool {
         let is_far = |plies| plies > E::UNPRUNED_PLIES;
         node.window.is_null()
@@ -295,9 +296,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         (found.value - margin >= node.window.beta).then_some(found)
     }
 
-    /// *ProbCut*: a bound on the value, if that of a shallower search lies outside the window by the
-    /// margin at least. Only one side is tried: above if the static evaluation is at least beta, else
-    /// below. A win or loss counts as it is.
+    /// *ProbCut*: a bound on the value, if that of a shallower search lies outside the window by
+    /// the margin at least. Only one side is tried: above if the static evaluation is at least
+    /// beta, else below. A win or loss counts as it is.
     fn probcut(&mut self, node: &NodeOf<E>) -> Result<Option<NodeValue>, Ended> {
         let margin = E::SELECTIVITY.probcut_margin;
         let least = E::SELECTIVITY.probcut_depth;

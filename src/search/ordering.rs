@@ -14,8 +14,8 @@ use crate::sync::{AtomicI32, Ordering, zeros};
 const SCORE_WEIGHT: i32 = 1 << 10;
 /// The bonus of a killer move.
 const KILLER_BONUS: i32 = 300 * SCORE_WEIGHT;
-/// The score of the table's move and of every recalled move: greater than that of any other, so that
-/// they are neither reduced nor pruned.
+/// The score of the table's move and of every recalled move: greater than that of any other, so
+/// that they are neither reduced nor pruned.
 const TABLE_MOVE: i32 = i32::MAX;
 /// A move of at least this score is too promising to be reduced.
 const UNREDUCED: i32 = KILLER_BONUS;
@@ -92,8 +92,8 @@ impl History {
         counter.store(value + change, Ordering::Relaxed);
     }
 
-    /// The move with the code `best` has refuted a position that was searched to `depth`; the `others`
-    /// have not.
+    /// The move with the code `best` has refuted a position that was searched to `depth`; the
+    /// `others` have not.
     pub(super) fn update(&self, best: u32, others: impl Iterator<Item = u32>, depth: i32) {
         let bonus = (depth * depth * 16).min(2000);
         self.add(best, bonus);
@@ -235,8 +235,8 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
         Some((slot, self.moves[slot.index]))
     }
 
-    /// Like [`Vec::retain`], for the move at `index`, which was just picked and is not a recalled one,
-    /// and all later ones. Deferred moves have smaller indices and are still tried again.
+    /// Like [`Vec::retain`], for the move at `index`, which was just picked and is not a recalled
+    /// one, and all later ones. Deferred moves have smaller indices and are still tried again.
     fn retain_from(&mut self, index: usize, keep: impl Fn(M) -> bool) {
         debug_assert!(index >= self.recalled, "moves are still to be generated");
         let rest = self.moves.split_off(index);
@@ -316,9 +316,9 @@ impl<E: Evaluator> Worker<'_, E> {
         history.update(code, others, node.depth);
     }
 
-    /// Appends the moves to search. Their scores decide their order: the table's move first, then by
-    /// the evaluator's score, with a bonus for killers and for the history. Returns what leaving out
-    /// others means for the node's value.
+    /// Appends the moves to search. Their scores decide their order: the table's move first, then
+    /// by the evaluator's score, with a bonus for killers and for the history. Returns what leaving
+    /// out others means for the node's value.
     fn generate_moves(
         &mut self,
         inner: &InnerNodeOf<E>,
@@ -363,8 +363,8 @@ impl<E: Evaluator> Worker<'_, E> {
         basis
     }
 
-    /// Whether late move pruning (also *move count based pruning*) starts at the move at `index`. Never
-    /// while every move so far loses, or where the rest of the game can be searched.
+    /// Whether late move pruning (also *move count based pruning*) starts at the move at `index`.
+    /// Never while every move so far loses, or where the rest of the game can be searched.
     pub(super) fn starts_pruning(
         &self,
         inner: &InnerNodeOf<E>,

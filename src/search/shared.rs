@@ -12,22 +12,22 @@
 //! some of them skip depths. Here they divide each tree in three ways:
 //!
 //! 1. *Deferred moves.* At a node of depth [`DEFER_DEPTH`] or more a thread enters the move that it
-//!    searches in a small table, [`CurrentlySearching`], unless it is the first move. Another thread
-//!    that comes to the same move of the same position defers it and takes the next one. After the
-//!    last move it goes back to the deferred ones
+//!    searches in a small table, [`CurrentlySearching`], unless it is the first move. Another
+//!    thread that comes to the same move of the same position defers it and takes the next one.
+//!    After the last move it goes back to the deferred ones
 //!    ([`MoveCursor`](super::ordering::MoveCursor)): by then the transposition table mostly has
 //!    their values. A move is deferred once only, so nobody waits. The table of moves is a hint: a
 //!    move that was overwritten in it is searched twice, and one that was left behind is searched
 //!    last.
-//! 2. *The best move so far.* A round is an iteration of one line at the root. A thread that finds a
-//!    better root move publishes it with its value and line ([`Parallel::improve`]). The others
+//! 2. *The best move so far.* A round is an iteration of one line at the root. A thread that finds
+//!    a better root move publishes it with its value and line ([`Parallel::improve`]). The others
 //!    take it over before each root move, and before they open the window for one
 //!    (`Worker::catch_up`): all search against the best value that any of them knows.
-//! 3. *The end of a round.* The first thread that completes a round publishes its lines and the order
-//!    of the root moves ([`Parallel::complete`]). The others see that at the next check of the limits
-//!    ([`Parallel::has_completed`]), abandon what they are searching and go on from there
-//!    (`Worker::adopt_round`). So all threads work on the same iteration, and none finishes one
-//!    that is known already.
+//! 3. *The end of a round.* The first thread that completes a round publishes its lines and the
+//!    order of the root moves ([`Parallel::complete`]). The others see that at the next check of
+//!    the limits ([`Parallel::has_completed`]), abandon what they are searching and go on from
+//!    there (`Worker::adopt_round`). So all threads work on the same iteration, and none finishes
+//!    one that is known already.
 //!
 //! A value that was taken over counts as proved only if the other thread had proved everything that
 //! it searched in the round until then. With a single thread there is no [`Parallel`]: its search

@@ -293,8 +293,8 @@ fn rounded(entries: usize) -> usize {
     (entries.max(1024) + 1).next_power_of_two() / 2
 }
 
-/// The value that the table stores for a node `ply` plies after the root. The search counts the plies
-/// to a win from the root, an entry of the table from its own position.
+/// The value that the table stores for a node `ply` plies after the root. The search counts the
+/// plies to a win from the root, an entry of the table from its own position.
 pub(super) fn value_to_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
     match E::MARGINS || value.abs() < WIN / 2 {
         true => value,

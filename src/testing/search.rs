@@ -281,9 +281,9 @@ fn check_weights<E: Tunable>(
     }
 }
 
-/// The score of a move is its logit minus the greatest logit, but not below the least score. It does
-/// not depend on the policy that the evaluator had before. Moves without features have scores of
-/// their own. A game without features of moves passes.
+/// The score of a move is its logit minus the greatest logit, but not below the least score. It
+/// does not depend on the policy that the evaluator had before. Moves without features have scores
+/// of their own. A game without features of moves passes.
 pub fn move_ordering_follows_from_the_policy<E: Tunable>(folder: &Path) {
     if E::MOVE_FEATURES == 0 {
         return;
@@ -328,8 +328,8 @@ fn check_policy<E: Tunable>(own: &mut E, policies: &[Vec<i16>; 2], board: &Board
     }
 }
 
-/// Candidates are legal, and none is listed twice. If they are said to be all moves, as they must be
-/// where none may be left out, the best of them is as good as the best of all: as far as the
+/// Candidates are legal, and none is listed twice. If they are said to be all moves, as they must
+/// be where none may be left out, the best of them is as good as the best of all: as far as the
 /// evaluation sees, and the opponent's win with the next move.
 pub fn candidates_are_legal_distinct_and_complete_if_they_say_so<E: Evaluator<Game: View>>(
     folder: &Path,
