@@ -182,11 +182,11 @@
 //! - *level*: a computer player of a report, which looks no further than its own move. In menus and
 //!   flags Expert is the last level.
 //! - *Expert*: the computer player that searches; every game has it.
-//! - *strength*: Expert made weaker, from 1 to 9; `expert:3` in flags. Its *handicap* says how:
-//!   less depth, fewer positions, errors in the evaluation.
-//! - *adaptive*: Expert at the strength that suits the user's results; `match` in flags.
+//! - *strength*: how well Expert plays below its best, from 1 to 9; `expert:3` in flags. A
+//!   *handicap* makes it weaker: less depth, fewer positions, errors in the evaluation.
+//! - *adaptive*: an Expert whose strength follows the user's results; `match` in flags.
 //! - *player*: p1 to p4. A *seat* is a player's place at a game, and a player's *kind* is who sits
-//!   there: a human, a level, a strength, Expert or an engine.
+//!   there: a human, a level, Expert (at a strength) or an engine.
 //! - *move*: one decision of a player. A *turn* is all that a player does before the next player:
 //!   in Barragoon also the placements after a capture.
 //! - *classic*, *official*: the rules of the report's program, and the published rules.

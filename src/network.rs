@@ -31,6 +31,8 @@ pub const ACTIVATION_ONE: i16 = 64;
 /// Products of squared activations and output weights are shifted right by this to give parts of a
 /// unit.
 pub const OUTPUT_SHIFT: u32 = 14;
+/// The greatest absolute value of an output bias: with it, no output overflows.
+const MAX_OUTPUT_BIAS: u32 = 1 << 24;
 /// The first bytes of a file of weights.
 pub const MAGIC: [u8; 8] = *b"tabnet\0\x02";
 
@@ -142,6 +144,22 @@ impl Network {
         sums
     }
 
+    /// Whether no output overflows, whatever the inputs.
+    fn is_in_range(&self) -> bool {
+        let largest = i64::from(ACTIVATION_ONE).pow(2);
+        let sum = |row: &Row| {
+            row.iter()
+                .map(|weight| i64::from(*weight).abs())
+                .sum::<i64>()
+        };
+        let fits = |row| sum(row) * largest <= i64::from(i32::MAX);
+        let biases = &self.output_biases;
+        self.outputs.iter().all(fits)
+            && biases
+                .iter()
+                .all(|bias| bias.unsigned_abs() <= MAX_OUTPUT_BIAS)
+    }
+
     /// The output in parts of a unit, given the sums of the hidden units.
     ///
     /// # Panics
@@ -170,7 +188,7 @@ impl Weights {
         }
     }
 
-    /// Reads a file of weights; `None` if it is not one, or damaged.
+    /// Reads a file of weights; `None` if it is not one, or damaged, or if an output may overflow.
     pub fn read(bytes: &[u8]) -> Option<Weights> {
         let content = unpack(bytes)?;
         let mut rest = &content[..];
@@ -193,15 +211,16 @@ impl Weights {
         for weight in &mut network.output_biases {
             *weight = i32::from_le_bytes(take(&mut rest)?);
         }
-        rest.is_empty().then_some(weights)
+        (rest.is_empty() && network.is_in_range()).then_some(weights)
     }
 
     /// The weights as a file.
     ///
     /// # Panics
-    /// If a weight of an input does not fit into `i8`.
+    /// If a weight of an input does not fit into `i8`, or an output may overflow.
     pub fn write(&self) -> Vec<u8> {
         let network = &self.network;
+        assert!(network.is_in_range(), "an output may overflow");
         let sizes = [
             self.terms.len(),
             network.inputs.len(),
@@ -340,6 +359,33 @@ mod tests {
         let expected = (900 * 32 * 32 + 900 * 64 * 64) >> OUTPUT_SHIFT;
         assert_eq!(network.output(&sums, 1), expected);
         assert_eq!(network.output(&sums, 0), 4);
+    }
+
+    #[test]
+    fn weights_whose_output_may_overflow_are_refused() {
+        let read = |weight: i16, bias: i32| {
+            let mut content = unpack(&example().write()).expect("a file");
+            // The last output bucket, then two biases.
+            content.truncate(content.len() - 2 * HIDDEN - 8);
+            content.extend(
+                [weight; HIDDEN]
+                    .iter()
+                    .flat_map(|weight| weight.to_le_bytes()),
+            );
+            content.extend([0, bias].iter().flat_map(|bias| bias.to_le_bytes()));
+            Weights::read(&pack(&content))
+        };
+        let activation = i32::from(ACTIVATION_ONE);
+        let weight = (i32::MAX / (activation * activation * HIDDEN as i32)) as i16;
+        let bias = MAX_OUTPUT_BIAS as i32;
+        for (weight, bias) in [(weight, bias), (-weight, -bias)] {
+            let Weights { network, .. } = read(weight, bias).expect("weights in range");
+            let output = network.output(&[i16::MAX; HIDDEN], 1);
+            assert_eq!(output.signum(), bias.signum());
+        }
+        for (weight, bias) in [(weight + 1, 0), (i16::MIN, 0), (0, bias + 1), (0, i32::MIN)] {
+            assert!(read(weight, bias).is_none(), "{weight} {bias}");
+        }
     }
 
     #[test]

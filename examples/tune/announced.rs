@@ -125,8 +125,8 @@ impl Announced {
             expert = Some(to_move);
             let before = game.boxed_clone();
             let mut last: Option<SearchInfo> = None;
-            let watch = &mut |info: &SearchInfo| last = Some(info.clone());
-            if game.computer_move(Some(&limits), watch).is_none() {
+            let on_info = &mut |info: &SearchInfo| last = Some(info.clone());
+            if game.computer_move(Some(&limits), on_info).is_none() {
                 break;
             }
             let Some(last) = last else { continue };

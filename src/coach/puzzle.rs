@@ -23,7 +23,7 @@ use super::percent;
 use super::review::outlook;
 use crate::game::{Refusal, RuleSet};
 use crate::hash::key_of_value;
-use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
+use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::search::Limits;
 use crate::{refusal, refuse};
 
@@ -221,7 +221,7 @@ pub fn read_checked(
 
 /// What the only good move of a position does, and what the next best one does, in a line. `None`
 /// if a search was stopped.
-pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> Option<String> {
+pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, on_info: OnInfo) -> Option<String> {
     let does = |info: &SearchInfo| {
         if info.is_decided {
             info.verdict.replace("a draw", "draws")
@@ -230,7 +230,7 @@ pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, watch: Watch) -> O
         }
     };
     let mut trial = game.boxed_clone();
-    let mut search = |moves| trial.search(moves, limits, watch).pop();
+    let mut search = |moves| trial.search(moves, limits, on_info).pop();
     let only = search(MovesToSearch::Only(mv))?;
     let rival = search(MovesToSearch::Except(mv))?;
     let (best, next) = (does(&only), does(&rival));
@@ -247,11 +247,11 @@ pub fn refutation(
     game: &dyn LiveGame,
     mv: &str,
     limits: &Limits,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Option<(Vec<String>, f64)> {
     let mut trial = game.boxed_clone();
     trial.play(mv).ok()?;
-    let after = outlook(&mut *trial, game.state().to_move, limits, watch)?;
+    let after = outlook(&mut *trial, game.state().to_move, limits, on_info)?;
     let line = after.info.map(|info| info.pv);
     Some((line.unwrap_or_default(), after.chance))
 }

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::game::{Outcome, Player};
-use crate::play::{HistoryEntry, LiveGame, MovesToSearch, Score, SearchInfo, Watch};
+use crate::play::{HistoryEntry, LiveGame, MovesToSearch, OnInfo, Score, SearchInfo};
 use crate::search::Limits;
 
 /// Tolerance for rounding errors in differences of chances.
@@ -163,21 +163,21 @@ impl Reviewer {
     }
 
     /// Searches the next move. `None` after the last one, or if the search was stopped.
-    pub fn next_move(&mut self, watch: Watch) -> Option<()> {
+    pub fn next_move(&mut self, on_info: OnInfo) -> Option<()> {
         let number = self.reviewed.len() + 1;
         let entry = self.moves.get(number - 1)?.clone();
         let best = match self.known.take() {
             Some(known) => known,
-            None => self.search(MovesToSearch::Best(1), watch)?,
+            None => self.search(MovesToSearch::Best(1), on_info)?,
         };
         let is_forced = self.game.legal_moves().len() == 1;
-        let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, watch)?;
+        let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, on_info)?;
         let budget = SearchBudget {
             proof: Some(&self.limits.times(PROOF_FACTOR)),
             ..SearchBudget::uniform(&self.limits)
         };
-        let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, watch)?;
-        let margin_loss = self.margin_loss(&entry.mv, &best, &cost, watch)?;
+        let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, on_info)?;
+        let margin_loss = self.margin_loss(&entry.mv, &best, &cost, on_info)?;
         if self.limits.stop.is_set() {
             return None;
         }
@@ -204,16 +204,16 @@ impl Reviewer {
     }
 
     /// The best of these moves at the next move to review.
-    fn search(&mut self, moves: MovesToSearch, watch: Watch) -> Option<SearchInfo> {
-        self.game.search(moves, &self.limits, watch).pop()
+    fn search(&mut self, moves: MovesToSearch, on_info: OnInfo) -> Option<SearchInfo> {
+        self.game.search(moves, &self.limits, on_info).pop()
     }
 
     /// Whether every move but the best one is a blunder. `None` if the search was stopped.
-    fn is_only_move(&mut self, best: &SearchInfo, watch: Watch) -> Option<bool> {
+    fn is_only_move(&mut self, best: &SearchInfo, on_info: OnInfo) -> Option<bool> {
         if best.chance < BLUNDER {
             return Some(false);
         }
-        let second = self.search(MovesToSearch::Except(&best.mv), watch)?;
+        let second = self.search(MovesToSearch::Except(&best.mv), on_info)?;
         Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
     }
 
@@ -224,14 +224,14 @@ impl Reviewer {
         mv: &str,
         best: &SearchInfo,
         cost: &MoveCost,
-        watch: Watch,
+        on_info: OnInfo,
     ) -> Option<u32> {
         let is_decided = cost.chance_after >= DECIDED || cost.chance_before <= 1.0 - DECIDED;
         if !self.game.info().has_margins || !is_decided || best.mv == mv {
             return Some(0);
         }
         self.game.take_back_to(self.reviewed.len());
-        let mut value_of = |mv| match self.search(MovesToSearch::Only(mv), watch)?.score {
+        let mut value_of = |mv| match self.search(MovesToSearch::Only(mv), on_info)?.score {
             Score::Centi(value) => Some(f64::from(value) / 100.0),
             Score::Mate(_) => Some(0.0),
         };
@@ -336,13 +336,13 @@ pub fn move_cost(
     mv: &str,
     best: &SearchInfo,
     budget: SearchBudget<'_>,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Option<MoveCost> {
     let limits = budget.limits;
     let ply = game.state().ply;
     let mut measure = |mv: &str, limits: &Limits| {
         game.take_back_to(ply);
-        outlook_after(game, mv, limits, watch)
+        outlook_after(game, mv, limits, on_info)
     };
     let mut after = measure(mv, limits)?;
     let mut chance_before = hundredths(best.chance);
@@ -387,16 +387,18 @@ fn outlook_after(
     game: &mut dyn LiveGame,
     mv: &str,
     limits: &Limits,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Option<Outlook> {
     let player = game.state().to_move;
     if game.state().players.len() == 2 {
         game.play(mv).ok()?;
-        return outlook(game, player, limits, watch);
+        return outlook(game, player, limits, on_info);
     }
     // With more than two players a position is searched for the player to move only, so the move is
     // searched from the position before it.
-    let mut info = game.search(MovesToSearch::Only(mv), limits, watch).pop()?;
+    let mut info = game
+        .search(MovesToSearch::Only(mv), limits, on_info)
+        .pop()?;
     game.play(mv).ok()?;
     info.pv.drain(..1.min(info.pv.len()));
     Some(Outlook {
@@ -410,7 +412,7 @@ pub(super) fn outlook(
     game: &mut dyn LiveGame,
     player: Player,
     limits: &Limits,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Option<Outlook> {
     if let Some(ending) = game.state().ending {
         return Some(Outlook {
@@ -418,7 +420,7 @@ pub(super) fn outlook(
             info: None,
         });
     }
-    let info = game.search(MovesToSearch::Best(1), limits, watch).pop()?;
+    let info = game.search(MovesToSearch::Best(1), limits, on_info).pop()?;
     let chance = if game.state().to_move == player {
         info.chance
     } else {

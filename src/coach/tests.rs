@@ -151,8 +151,8 @@ fn a_move_beside_a_proved_win_is_searched_longer() {
     }
     let mut reviewer = Reviewer::new(&*game, Limits::nodes(SHORT));
     let mut most = 0;
-    let mut watch = |info: &SearchInfo| most = most.max(info.nodes);
-    while reviewer.next_move(&mut watch).is_some() {}
+    let mut on_info = |info: &SearchInfo| most = most.max(info.nodes);
+    while reviewer.next_move(&mut on_info).is_some() {}
     let longest = SHORT * u64::from(PROOF_FACTOR);
     assert!((2 * SHORT..=longest).contains(&most), "{most}");
 }
@@ -311,12 +311,12 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
         let mut compared = [0; 2];
         for mv in game.legal_moves() {
             let mut searches = Vec::new();
-            let mut watch = |info: &SearchInfo| match searches.last_mut() {
+            let mut on_info = |info: &SearchInfo| match searches.last_mut() {
                 Some(nodes) if *nodes <= info.nodes => *nodes = info.nodes,
                 _ => searches.push(info.nodes),
             };
             let mut tutor = Tutor::new(TutorThreshold(5));
-            let warning = tutor.check(&*game, &mv, &Limits::nodes(SHORT), &mut watch);
+            let warning = tutor.check(&*game, &mv, &Limits::nodes(SHORT), &mut on_info);
             let is_compared = searches.len() > 2;
             // Proved results need no comparison.
             let is_sure =

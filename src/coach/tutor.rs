@@ -2,7 +2,7 @@
 
 use super::review::{MoveCost, ROUNDING, SearchBudget, move_cost};
 use crate::game::Refusal;
-use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
+use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::refuse;
 use crate::search::Limits;
 
@@ -101,7 +101,7 @@ impl Tutor {
         game: &dyn LiveGame,
         mv: &str,
         limits: &Limits,
-        watch: Watch,
+        on_info: OnInfo,
     ) -> Option<MoveCost> {
         if !self.is_on() || game.legal_moves().len() < 2 {
             return None;
@@ -112,7 +112,7 @@ impl Tutor {
         let best = match &self.known {
             Some((known, info)) if *known == moves => info.clone(),
             _ => {
-                let best = trial.search(MovesToSearch::Best(1), long, watch).pop()?;
+                let best = trial.search(MovesToSearch::Best(1), long, on_info).pop()?;
                 if limits.stop.is_set() {
                     return None;
                 }
@@ -126,7 +126,7 @@ impl Tutor {
             suspicious_loss: SUSPICIOUS_LOSS,
             comparison: Some(long),
         };
-        let cost = move_cost(&mut *trial, mv, &best, budget, watch)?;
+        let cost = move_cost(&mut *trial, mv, &best, budget, on_info)?;
         let is_bad = 100.0 * (cost.loss() + ROUNDING) >= f64::from(self.setting.0);
         is_bad.then_some(cost)
     }

@@ -11,7 +11,7 @@ use crate::coach::review::Reviewer;
 use crate::coach::summary::Review;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
-use crate::play::{LiveGame, MovesToSearch, SearchInfo, Watch};
+use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::refuse;
 use crate::search::Limits;
 use crate::text::listing::wrapped;
@@ -83,11 +83,11 @@ impl Analyst {
     ) -> Result<(), Exit> {
         let limits = talk.limits(game);
         let hints: Vec<SearchInfo> = match commands::count(count, 1)? {
-            1 => watched(talk, |watch| self.best(game, &limits, watch))?
+            1 => watched(talk, |on_info| self.best(game, &limits, on_info))?
                 .into_iter()
                 .collect(),
             count @ 2..=MAX_HINTS => {
-                watched(talk, |watch| best_lines(game, count, &limits, watch))?
+                watched(talk, |on_info| best_lines(game, count, &limits, on_info))?
             }
             count => {
                 refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less")
@@ -152,19 +152,19 @@ impl Analyst {
         &mut self,
         game: &mut dyn LiveGame,
         limits: &Limits,
-        watch: Watch,
+        on_info: OnInfo,
     ) -> Option<SearchInfo> {
         if let Some(last) = &self.last_hint
             && last.moves == game.state().moves
             && last.covers(limits)
         {
-            last.found.iter().for_each(watch);
+            last.found.iter().for_each(on_info);
             return last.found.last().cloned();
         }
         let mut found = Vec::new();
         let best = game.search(MovesToSearch::Best(1), limits, &mut |better| {
             found.push(better.clone());
-            watch(better);
+            on_info(better);
         });
         let best = best.into_iter().next()?;
         // A search that was stopped may have found less.
@@ -302,12 +302,12 @@ fn best_lines(
     game: &mut dyn LiveGame,
     count: usize,
     limits: &Limits,
-    watch: Watch,
+    on_info: OnInfo,
 ) -> Vec<SearchInfo> {
     let mut found = Vec::new();
     let last = game.search(MovesToSearch::Best(count), limits, &mut |info| {
         found.push(info.clone());
-        watch(info);
+        on_info(info);
     });
     // After each depth all lines are reported in their order.
     let is_whole =

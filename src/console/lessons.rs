@@ -15,7 +15,7 @@ use crate::game::Start;
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
-use crate::play::{GameInfo, LiveGame, Watch};
+use crate::play::{GameInfo, LiveGame, OnInfo};
 use crate::refuse;
 use crate::registry::GameEntry;
 use crate::search::Limits;
@@ -246,7 +246,7 @@ impl Task for LessonStep<'_, '_> {
         true
     }
 
-    fn judge(&self, game: &dyn LiveGame, mv: &str, _: &Limits, _: Watch) -> Option<Verdict> {
+    fn judge(&self, game: &dyn LiveGame, mv: &str, _: &Limits, _: OnInfo) -> Option<Verdict> {
         let mut after = game.boxed_clone();
         after.play(mv).ok()?;
         Some(match self.step.is_right(&*after) {

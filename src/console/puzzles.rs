@@ -15,7 +15,7 @@ use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::{Refusal, Start};
-use crate::play::{GameInfo, LiveGame, Watch};
+use crate::play::{GameInfo, LiveGame, OnInfo};
 use crate::registry::GameEntry;
 use crate::search::Limits;
 use crate::{refusal, refuse};
@@ -199,17 +199,17 @@ impl Task for PuzzleTask<'_, '_> {
         game: &dyn LiveGame,
         mv: &str,
         limits: &Limits,
-        watch: Watch,
+        on_info: OnInfo,
     ) -> Option<Verdict> {
         let limits = self.puzzle.check_limits().until(limits.stop.clone());
         let step = game.state().ply;
         if mv != self.puzzle.solution[step] {
-            let (line, chance) = puzzle::refutation(game, mv, &limits, watch)?;
+            let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;
             return Some(Verdict::wrong(mv, line, &percent(chance)));
         }
         Some(Verdict::Right(match self.puzzle.solution.len() - step {
             1 => {
-                let effect = puzzle::effect(game, mv, &limits, watch);
+                let effect = puzzle::effect(game, mv, &limits, on_info);
                 effect.unwrap_or_else(|| "Correct.\n".to_string())
             }
             _ => "Right. Find the next move.\n".to_string(),

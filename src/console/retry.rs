@@ -6,7 +6,7 @@ use super::talk::{Exit, Talk};
 use crate::coach::percent;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::game::players::PlayerKind;
-use crate::play::{LiveGame, MovesToSearch, Watch};
+use crate::play::{LiveGame, MovesToSearch, OnInfo};
 use crate::refuse;
 use crate::search::Limits;
 
@@ -81,11 +81,17 @@ impl Task for Mistake<'_> {
         game: &dyn LiveGame,
         mv: &str,
         limits: &Limits,
-        watch: Watch,
+        on_info: OnInfo,
     ) -> Option<Verdict> {
         let mut game = game.boxed_clone();
-        let best = game.search(MovesToSearch::Best(1), limits, watch).pop()?;
-        let cost = move_cost(&mut *game, mv, &best, SearchBudget::uniform(limits), watch)?;
+        let best = game.search(MovesToSearch::Best(1), limits, on_info).pop()?;
+        let cost = move_cost(
+            &mut *game,
+            mv,
+            &best,
+            SearchBudget::uniform(limits),
+            on_info,
+        )?;
         let is_played = mv == self.reviewed.entry.mv;
         let (before, after) = match is_played {
             true => (self.reviewed.chance_before, self.reviewed.chance_after()),

@@ -11,7 +11,7 @@ use super::prompt::{self, Prompt, Reply, Step, ask};
 use super::screen;
 use super::searching::watched;
 use super::talk::{Exit, Talk};
-use crate::play::{Answered, LiveGame, Watch};
+use crate::play::{Answered, LiveGame, OnInfo};
 use crate::refuse;
 use crate::search::Limits;
 use crate::text::{COLUMNS, wrap};
@@ -47,7 +47,7 @@ pub(super) trait Task {
         game: &dyn LiveGame,
         mv: &str,
         limits: &Limits,
-        watch: Watch,
+        on_info: OnInfo,
     ) -> Option<Verdict>;
 
     /// Called once the task is solved, without help or after its solution was shown. Returns the
@@ -227,8 +227,8 @@ impl Solving<'_> {
     fn judge(&mut self, mv: &str) -> Reply<SolvingExit> {
         self.game.drop_answers(0);
         let limits = self.talk.limits(&*self.game);
-        let verdict = watched(self.talk, |watch| {
-            self.task.judge(&*self.game, mv, &limits, watch)
+        let verdict = watched(self.talk, |on_info| {
+            self.task.judge(&*self.game, mv, &limits, on_info)
         })?;
         self.talk.take_stop()?;
         match verdict {

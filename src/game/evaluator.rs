@@ -76,7 +76,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The hash key of a position, including the player to move. Positions that are equivalent by
-    /// symmetry may share a key.
+    /// symmetry may share a key, unless they [count for a draw by
+    /// repetition](Game::counts_for_repetition): the search tells these apart by their keys alone.
     fn hash_key(&self, board: &BoardOf<Self>) -> u64 {
         key_of_value(board)
     }

@@ -2,9 +2,9 @@
 //! after the predicates of the reports' Prolog programs.
 //!
 //! Rules are pure. They know nothing of input, output, search or Expert's evaluation; chance enters
-//! in one place, the generator that [`Game::choose_move`] receives. What a computer player thinks of a
-//! position is an [`Evaluator`](crate::game::evaluator::Evaluator), and what a game looks like is a
-//! [`View`](crate::game::view::View).
+//! in one place, the generator that [`Game::choose_move`] receives. What a computer player thinks
+//! of a position is an [`Evaluator`](crate::game::evaluator::Evaluator), and what a game looks like
+//! is a [`View`](crate::game::view::View).
 //!
 //! # A whole game
 //!
@@ -346,12 +346,13 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// colon, as in `the report's rules are the published ones`. May be empty.
     const WHY_ONE_RULE_SET: &'static str = "";
     /// The computer players of [`choose_move`](Game::choose_move), weakest first, as the screen
-    /// names them; flags name them in lower case or by number from 1. Expert is not among them.
+    /// names them; flags name them in lower case or by number from 1. The weakest may play any
+    /// legal move. Expert is not among them.
     const LEVELS: &'static [&'static str] = &["Random"];
     /// The largest number of players, 2 to 4.
     const MAX_PLAYERS: usize = 2;
-    /// The option that says who begins, in a game that the winner of the last one begins: `again` sets
-    /// it to the winner.
+    /// The option that says who begins, in a game that the winner of the last one begins: `again`
+    /// sets it to the winner.
     const WHO_STARTS: Option<&'static str> = None;
 
     /// The game's own options.
@@ -401,8 +402,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// move need not be legal. The default reads legal moves only.
     ///
     /// # Errors
-    /// If the text is not in the notation of moves, or a part of it does not exist, such as a square
-    /// off the board.
+    /// If the text is not in the notation of moves, or a part of it does not exist, such as a
+    /// square off the board.
     fn read_move(&self, board: &Self::Board, text: &str) -> Result<Self::Move, Refusal> {
         let is_meant = |mv: &Self::Move| self.write_move(*mv).eq_ignore_ascii_case(text);
         self.legal_moves(board)

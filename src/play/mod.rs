@@ -157,8 +157,8 @@ impl SearchInfo {
     }
 }
 
-/// Sees what a search finds while it runs: every improvement.
-pub type Watch<'w> = &'w mut dyn FnMut(&SearchInfo);
+/// Called with what a search has found so far, whenever it has found something better.
+pub type OnInfo<'w> = &'w mut dyn FnMut(&SearchInfo);
 
 /// What a search of a position looks for. Moves are in the game's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -351,15 +351,16 @@ pub trait LiveGame: fmt::Debug {
     /// Plays the move of the computer player to move; `None` if that is a human or an engine, if
     /// the game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped
     /// Expert. Without limits it plays at once, without a search: the best move that Expert had
-    /// found in this position when it was stopped, if it was. `watch` is called with every
+    /// found in this position when it was stopped, if it was. `on_info` is called with every
     /// improvement that Expert finds.
-    fn computer_move(&mut self, limits: Option<&Limits>, watch: Watch) -> Option<Played>;
+    fn computer_move(&mut self, limits: Option<&Limits>, on_info: OnInfo) -> Option<Played>;
     /// Searches the position within the limits: the best moves, best first, each with its value and
     /// line. There are none if the game is over or there is no such move. There are fewer than
     /// asked for if there are not enough legal moves, or if the limits end the search before it has
-    /// looked at all of them. `watch` is called with every improvement, whose
+    /// looked at all of them. `on_info` is called with every improvement, whose
     /// [`rank`](SearchInfo::rank) says which line it is of.
-    fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch) -> Vec<SearchInfo>;
+    fn search(&mut self, moves: MovesToSearch, limits: &Limits, on_info: OnInfo)
+    -> Vec<SearchInfo>;
 
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves
     /// after it.

@@ -107,13 +107,13 @@ impl<E: Evaluator> SearchEvaluator<E> {
         (sign * normal * f64::from(self.handicap.error)) as i32
     }
 
-    /// Whether the strength overlooks that `winner` wins in this position, now or with the next
+    /// Whether Expert overlooks that `winner` wins in this position, now or with the next
     /// move.
     fn overlooks(&self, board: &BoardOf<E>, winner: Player) -> bool {
         (winner != self.player || !self.sees_wins) && self.is_blind(board)
     }
 
-    /// Whether the strength is blind to what the next move can do in this position.
+    /// Whether Expert is blind to what the next move can do in this position.
     pub(super) fn is_blind(&self, board: &BoardOf<E>) -> bool {
         let blindness = u64::from(self.handicap.blindness);
         blindness > 0 && self.random(board, u64::MAX) % 1000 < blindness

@@ -28,8 +28,8 @@
 //!    pruning except at depth 1.
 //! 6. Where the depth is used up, noisy moves are searched until the position is quiet. Every
 //!    static evaluation, here and for pruning, includes the [tempo bonus](Evaluator::tempo_bonus).
-//! 7. A move that another thread is searching is deferred (`shared`). A thread that has
-//!    reached a limit goes back (`worker`).
+//! 7. Several threads divide the work (`shared` says how, and why it is not Lazy SMP). A thread
+//!    that has reached a limit goes back (`worker`).
 //!
 //! The oracle that all this is tested against is plain negamax, in `testing::search`.
 //!
@@ -119,13 +119,6 @@ pub struct Searcher {
     repeated: Vec<u64>,
 }
 
-impl Clone for Searcher {
-    /// A searcher that has searched nothing, as two cannot share a table.
-    fn clone(&self) -> Searcher {
-        Searcher::default()
-    }
-}
-
 impl Searcher {
     /// A searcher that has searched nothing. It takes no memory before its first search.
     pub fn new() -> Searcher {
@@ -133,7 +126,7 @@ impl Searcher {
     }
 
     /// Searches for the best move of the player to move in the last of `boards`, which are all
-    /// positions of the game so far. `on_improvement` sees every better move and the result of
+    /// positions of the game so far. `on_info` sees every better move and the result of
     /// every depth. Returns `None` exactly if there is no legal move.
     ///
     /// A win in one turn is found and a loss in one turn avoided whatever the numbers in the
@@ -145,10 +138,10 @@ impl Searcher {
         evaluator: &E,
         boards: &[BoardOf<E>],
         limits: &Limits,
-        on_improvement: WatchOf<E>,
+        on_info: OnInfoOf<E>,
     ) -> Option<ResultOf<E>> {
-        let expert = SearchEvaluator::new(evaluator.clone());
-        let lines = self.search_lines(&expert, boards, None, 1, limits, on_improvement);
+        let without_handicap = SearchEvaluator::new(evaluator.clone());
+        let lines = self.search_lines(&without_handicap, boards, None, 1, limits, on_info);
         lines.into_iter().next()
     }
 
@@ -164,7 +157,7 @@ impl Searcher {
         moves: Option<&[MoveOf<E>]>,
         count: usize,
         limits: &Limits,
-        on_improvement: WatchOf<E>,
+        on_info: OnInfoOf<E>,
     ) -> Vec<ResultOf<E>> {
         let start = Instant::now();
         let threads = limits.nodes.map_or(limits.threads.max(1), |_| 1);
@@ -203,7 +196,7 @@ impl Searcher {
                 // A system that refuses a thread leaves the search to the others.
                 let _ = spawn(scope, help);
             }
-            let lines = worker().map(|mut worker| worker.search_root(on_improvement));
+            let lines = worker().map(|mut worker| worker.search_root(on_info));
             shared.is_over.store(true, Ordering::Relaxed);
             lines.unwrap_or_default()
         });
@@ -231,11 +224,11 @@ impl Searcher {
     /// there are no boards.
     fn prepare_table<E: Evaluator>(
         &mut self,
-        expert: &E,
+        evaluator: &E,
         boards: &[BoardOf<E>],
         limits: &Limits,
     ) -> Option<&TranspositionTable> {
-        let game = expert.game();
+        let game = evaluator.game();
         let player = game.player_to_move(boards.last()?);
         let entries = TranspositionTable::entries_within(limits);
         let table = self
@@ -245,7 +238,7 @@ impl Searcher {
         // With more than two players, values are from the viewpoint of the player of the root. And
         // a position that the game has repeated is a draw from now on, which can undo a proof.
         let is_other_viewpoint = game.player_count() > 2 && self.player != Some(player);
-        let repeated = RepetitionStack::of_game(expert, boards).repeated;
+        let repeated = RepetitionStack::of_game(evaluator, boards).repeated;
         if limits.nodes.is_some() || repeated != self.repeated || is_other_viewpoint {
             table.clear();
         } else {
@@ -297,8 +290,8 @@ pub enum Score {
 /// What a search of an evaluator's game has found.
 pub type ResultOf<E> = SearchResult<MoveOf<E>>;
 
-/// Sees what a search finds, as it finds it.
-pub type WatchOf<'w, E> = &'w mut dyn FnMut(&ResultOf<E>);
+/// Called with what a search has found so far: every better move, and every line of each iteration.
+pub type OnInfoOf<'w, E> = &'w mut dyn FnMut(&ResultOf<E>);
 
 impl<M: Copy> SearchResult<M> {
     /// The value as engine protocols give it. In a game with margins a proved result is the margin.

@@ -5,15 +5,15 @@ use super::MAX_DEPTH;
 use super::ordering::{PickerOf, Slot, pick_best};
 use super::shared::{CurrentlySearching, DEFER_DEPTH, SearchGuard};
 use super::table::TableEntry;
-use super::value::{Basis, INFINITY, MAX_MARGIN, NodeValue, Window, mate_distance_cutoff, win_in};
+use super::value::{Basis, INFINITY, MAX_MARGIN, NodeValue, Window, mate_distance_cutoff, mate_in};
 use super::worker::{Ended, Searched, Worker};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
 /// The depth reduction of the ProbCut search, in plies.
 const PROBCUT_REDUCTION: i32 = 3;
-/// Combined by XOR with the table key where an opponent has already replied: the same position has a
-/// different value there.
+/// Combined by XOR with the table key where an opponent has already replied: the same position has
+/// a different value there.
 const HAS_REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A node of the tree, before anything is known of it.
@@ -52,8 +52,8 @@ pub(super) struct InnerNode<'n, B> {
     pub repetition_key: Option<u64>,
     /// The code of the best move known from the table; 0 if there is none.
     pub table_move: u32,
-    /// Whether all moves are searched to the same depth.
-    pub exhaustive: bool,
+    /// Whether the rest of the tree is searched at full width.
+    pub full_width: bool,
 }
 
 pub(super) type InnerNodeOf<'n, E> = InnerNode<'n, BoardOf<E>>;
@@ -61,7 +61,7 @@ pub(super) type InnerNodeOf<'n, E> = InnerNode<'n, BoardOf<E>>;
 impl<B> InnerNode<'_, B> {
     /// Which moves may be left out.
     pub(super) fn selection(&self) -> Selection {
-        if self.exhaustive {
+        if self.full_width {
             Selection::All
         } else {
             Selection::Selective {
@@ -154,7 +154,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         // Step 7. A win with the next move.
         if let Some(mv) = self.evaluator.winning_move(board) {
             self.pv[ply].push(mv);
-            return Ok(NodeValue::proved(win_in(ply + 1)));
+            return Ok(NodeValue::proved(mate_in(ply + 1)));
         }
 
         // Step 8. The maximum ply.
@@ -190,10 +190,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return Ok(value);
         }
 
-        let exhaustive = self.is_exhaustive(node);
+        let full_width = self.is_full_width(node);
 
         // Steps 11 and 12. Reverse futility pruning, ProbCut.
-        if !exhaustive && self.may_prune(node) {
+        if !full_width && self.may_prune(node) {
             if let Some(value) = self.futility_cutoff(node) {
                 return Ok(value);
             }
@@ -209,7 +209,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             key,
             repetition_key,
             table_move: entry.map_or(0, |entry| entry.code),
-            exhaustive,
+            full_width,
         };
         let found = self.search_inner(&inner, &mut picker);
         self.pickers[ply] = picker;
@@ -240,7 +240,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             let margin = self.evaluator.inner.margin(node.board, self.player);
             WIN + margin.abs().min(MAX_MARGIN)
         } else {
-            win_in(node.ply)
+            mate_in(node.ply)
         };
         NodeValue::proved(match outcome {
             Outcome::Win(winner) => node.sided(size * winner.sign_for(self.player)),
@@ -259,9 +259,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             .solve_endgame(node.board, (alpha, beta), &mut self.nodes)
     }
 
-    /// Whether all moves are to be searched to the same depth: always at full width, else where the
-    /// rest of the game fits into the depth, so that its value is proved.
-    fn is_exhaustive(&self, node: &NodeOf<E>) -> bool {
+    /// Whether a node is searched at full width: if the limits ask for it, else where the rest of
+    /// the game fits into the depth, so that its value is proved.
+    fn is_full_width(&self, node: &NodeOf<E>) -> bool {
         let fits = |plies| node.depth >= plies as i32;
         self.shared.limits.full_width
             || self
@@ -271,8 +271,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 .is_some_and(fits)
     }
 
-    /// Whether forward pruning is allowed at a node: not in the principal variation, not if alpha is
-    /// the value of a win or loss, and not so close to the end that the search can prove the value.
+    /// Whether forward pruning is allowed at a node: not in the principal variation, not if alpha
+    /// is the value of a win or loss, and not so close to the end that the search can prove the
+    /// value.
     pub(super) fn may_prune(&self, node: &NodeOf<E>) -> bool {
         let is_far = |plies| plies > E::UNPRUNED_PLIES;
         node.window.is_null()
@@ -295,9 +296,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         (found.value - margin >= node.window.beta).then_some(found)
     }
 
-    /// *ProbCut*: a bound on the value, if that of a shallower search lies outside the window by the
-    /// margin at least. Only one side is tried: above if the static evaluation is at least beta, else
-    /// below. A win or loss counts as it is.
+    /// *ProbCut*: a bound on the value, if that of a shallower search lies outside the window by
+    /// the margin at least. Only one side is tried: above if the static evaluation is at least
+    /// beta, else below. A win or loss counts as it is.
     fn probcut(&mut self, node: &NodeOf<E>) -> Result<Option<NodeValue>, Ended> {
         let margin = E::SELECTIVITY.probcut_margin;
         let least = E::SELECTIVITY.probcut_depth;
@@ -365,7 +366,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let mut has_pruned = false;
         loop {
             // Before others are generated: an opponent who may not choose makes its first move.
-            if node.has_replied && !inner.exhaustive && best.value.value > -INFINITY {
+            if node.has_replied && !inner.full_width && best.value.value > -INFINITY {
                 best.value.basis |= selection_basis;
                 best.value.basis |= Basis::FIRST_REPLY;
                 break;
@@ -406,7 +407,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                     // The other moves do not matter: the bound is proved.
                     best.value.basis = best.value.basis.proved();
                 }
-                self.update_killers_and_history(node, picker.tried(), slot.index);
+                self.update_killers_and_history(node, picker, slot.index);
                 break;
             }
         }
@@ -452,7 +453,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if index == 0 {
             return self.search_child(node, &child, depth, window);
         }
-        let reduction = match inner.exhaustive {
+        let reduction = match inner.full_width {
             true => 0,
             false => self.reduction(node, index, candidate),
         };

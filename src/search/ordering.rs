@@ -14,7 +14,8 @@ use crate::sync::{AtomicI32, Ordering, zeros};
 const SCORE_WEIGHT: i32 = 1 << 10;
 /// The bonus of a killer move.
 const KILLER_BONUS: i32 = 300 * SCORE_WEIGHT;
-/// The score of the table's move: greater than that of any other.
+/// The score of the table's move and of every recalled move: greater than that of any other, so
+/// that they are neither reduced nor pruned.
 const TABLE_MOVE: i32 = i32::MAX;
 /// A move of at least this score is too promising to be reduced.
 const UNREDUCED: i32 = KILLER_BONUS;
@@ -91,21 +92,13 @@ impl History {
         counter.store(value + change, Ordering::Relaxed);
     }
 
-    /// The move at `index` of `tried` has refuted a position that was searched to `depth`; the
-    /// others have not, or another thread has not finished searching them.
-    pub(super) fn update<M: Copy>(
-        &self,
-        tried: &[Candidate<M>],
-        index: usize,
-        depth: i32,
-        code_of: impl Fn(M) -> u32,
-    ) {
+    /// The move with the code `best` has refuted a position that was searched to `depth`; the
+    /// `others` have not.
+    pub(super) fn update(&self, best: u32, others: impl Iterator<Item = u32>, depth: i32) {
         let bonus = (depth * depth * 16).min(2000);
-        self.add(code_of(tried[index].mv), bonus);
-        for (other, candidate) in tried.iter().enumerate() {
-            if other != index {
-                self.add(code_of(candidate.mv), -bonus);
-            }
+        self.add(best, bonus);
+        for other in others {
+            self.add(other, -bonus);
         }
     }
 }
@@ -147,6 +140,12 @@ impl MoveCursor {
             index,
             was_deferred,
         })
+    }
+
+    /// The moves of a list of `len` that have been deferred and not come up again.
+    fn waiting(&self, len: usize) -> &[usize] {
+        let again = self.visited.saturating_sub(len);
+        self.deferred.get(again..).unwrap_or_default()
     }
 
     /// Defers the move at `index`.
@@ -236,14 +235,15 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
         Some((slot, self.moves[slot.index]))
     }
 
-    /// Like [`Vec::retain`], for the move at `index`, which was just picked, and all later ones. Deferred
-    /// moves have smaller indices and are still tried again.
+    /// Like [`Vec::retain`], for the move at `index`, which was just picked and is not a recalled
+    /// one, and all later ones. Deferred moves have smaller indices and are still tried again.
     fn retain_from(&mut self, index: usize, keep: impl Fn(M) -> bool) {
+        debug_assert!(index >= self.recalled, "moves are still to be generated");
         let rest = self.moves.split_off(index);
         let kept = rest.into_iter().filter(|candidate| keep(candidate.mv));
         self.moves.extend(kept);
         self.cursor.visited = index;
-        // The moves that have not been generated are dropped too; no search prunes so early.
+        // Everything has been generated.
         self.recalled = 0;
     }
 
@@ -252,9 +252,12 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
         self.cursor.defer(slot.index);
     }
 
-    /// The moves that have been tried or deferred.
-    pub(super) fn tried(&self) -> &[Candidate<M>] {
-        &self.moves[..self.cursor.visited.min(self.moves.len())]
+    /// The moves that have been searched before the last one, which was at `index`.
+    pub(super) fn searched_before(&self, index: usize) -> impl Iterator<Item = M> {
+        let visited = self.moves.iter().take(self.cursor.visited).enumerate();
+        let waiting = self.cursor.waiting(self.moves.len());
+        let searched = visited.filter(move |(at, _)| *at != index && !waiting.contains(at));
+        searched.map(|(_, candidate)| candidate.mv)
     }
 }
 
@@ -298,22 +301,24 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// The move at `index` of `tried` has refuted the position of the node.
+    /// The move at `index` has refuted the position of the node, after all others that have been
+    /// searched.
     pub(super) fn update_killers_and_history(
         &mut self,
         node: &NodeOf<E>,
-        tried: &[Candidate<MoveOf<E>>],
+        picker: &PickerOf<E>,
         index: usize,
     ) {
-        let code = self.move_code(tried[index].mv);
+        let code = self.move_code(picker.moves[index].mv);
         self.killers[node.ply].add(code);
         let history = &self.shared.history[usize::from(node.mine)];
-        history.update(tried, index, node.depth, |mv| self.move_code(mv));
+        let others = picker.searched_before(index).map(|mv| self.move_code(mv));
+        history.update(code, others, node.depth);
     }
 
-    /// Appends the moves to search. Their scores decide their order: the table's move first, then by
-    /// the evaluator's score, with a bonus for killers and for the history. Returns what leaving out
-    /// others means for the node's value.
+    /// Appends the moves to search. Their scores decide their order: the table's move first, then
+    /// by the evaluator's score, with a bonus for killers and for the history. Returns what leaving
+    /// out others means for the node's value.
     fn generate_moves(
         &mut self,
         inner: &InnerNodeOf<E>,
@@ -358,8 +363,8 @@ impl<E: Evaluator> Worker<'_, E> {
         basis
     }
 
-    /// Whether late move pruning (also *move count based pruning*) starts at the move at `index`. Never
-    /// while every move so far loses, or where the rest of the game can be searched.
+    /// Whether late move pruning (also *move count based pruning*) starts at the move at `index`.
+    /// Never while every move so far loses, or where the rest of the game can be searched.
     pub(super) fn starts_pruning(
         &self,
         inner: &InnerNodeOf<E>,
@@ -371,14 +376,14 @@ impl<E: Evaluator> Worker<'_, E> {
         let is_late = depth <= E::SELECTIVITY.late_move_depth
             && index >= E::SELECTIVITY.moves_per_ply * depth as usize
             && score < UNREDUCED;
-        is_late && !inner.exhaustive && best_value > -WIN / 2 && self.may_prune(inner.node)
+        is_late && !inner.full_width && best_value > -WIN / 2 && self.may_prune(inner.node)
     }
 
     /// Prunes the move at `index` and all later ones, except threats.
     pub(super) fn prune_from(&self, node: &NodeOf<E>, picker: &mut PickerOf<E>, index: usize) {
-        let expert = &self.evaluator.inner;
+        let evaluator = &self.evaluator.inner;
         picker.retain_from(index, |mv| {
-            node.depth >= THREAT_DEPTH && expert.threatens_to_win(node.board, mv)
+            node.depth >= THREAT_DEPTH && evaluator.threatens_to_win(node.board, mv)
         });
     }
 
@@ -396,8 +401,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let (depth, index) = (f64::from(node.depth), index as f64);
         let plies = 0.4 + depth.ln() * index.ln() / E::SELECTIVITY.reduction_divisor;
         let plies = (plies as i32).max(0);
-        let expert = &self.evaluator.inner;
-        match plies > 0 && expert.threatens_to_win(node.board, candidate.mv) {
+        let evaluator = &self.evaluator.inner;
+        match plies > 0 && evaluator.threatens_to_win(node.board, candidate.mv) {
             true => (plies - THREAT_PLIES).max(0),
             false => plies,
         }
@@ -442,11 +447,12 @@ mod tests {
             let Some((slot, candidate)) = picker.next() else {
                 break;
             };
-            assert_eq!(picker.tried().len(), slot.index + 1);
+            let searched: Vec<usize> = picker.searched_before(slot.index).collect();
+            assert_eq!(searched, order);
             order.push(candidate.mv);
         }
         assert_eq!(order, [2, 0, 3, 1]);
-        picker.retain_from(1, |mv| mv == 3);
+        picker.retain_from(2, |mv| mv == 3);
         assert!(!picker.needs_generation());
         assert!(picker.next().is_some_and(|(_, kept)| kept.mv == 3));
     }
@@ -460,6 +466,8 @@ mod tests {
             if [4, 7].contains(&slot.index) && !slot.was_deferred {
                 picker.defer(slot);
             } else {
+                let searched: HashSet<usize> = picker.searched_before(slot.index).collect();
+                assert_eq!(searched, order.iter().copied().collect());
                 order.push(slot.index);
             }
         }
@@ -496,9 +504,8 @@ mod tests {
     #[test]
     fn history_stays_within_its_range() {
         let history = History::default();
-        let tried = candidates(&[0, 0]);
         for _ in 0..1000 {
-            history.update(&tried, 1, 60, |mv| mv as u32 + 1);
+            history.update(2, [1].into_iter(), 60);
         }
         let [lost, won] = [1, 2].map(|code| history.get(code));
         assert!(lost < 0 && -lost <= HISTORY_RANGE, "{lost}");

@@ -6,9 +6,9 @@
 use super::node::{Node, NodeOf};
 use super::ordering::MoveCursor;
 use super::shared::{CompletedRound, DEFER_DEPTH};
-use super::value::{Basis, INFINITY, NodeValue, Window, win_in};
+use super::value::{Basis, INFINITY, NodeValue, Window, mate_in};
 use super::worker::{Ended, Searched, Worker};
-use super::{MAX_DEPTH, ResultOf, SearchResult, WIN, WatchOf};
+use super::{MAX_DEPTH, OnInfoOf, ResultOf, SearchResult, WIN};
 use crate::game::Game;
 use crate::game::evaluator::{Candidate, Evaluator, MoveOf};
 
@@ -27,19 +27,19 @@ struct Round<'r, M> {
     basis: Basis,
     /// The best move so far: that of the last iteration before there is one.
     result: &'r mut SearchResult<M>,
-    on_improvement: &'r mut dyn FnMut(&SearchResult<M>),
+    on_info: &'r mut dyn FnMut(&SearchResult<M>),
 }
 
 impl<E: Evaluator> Worker<'_, E> {
     /// Iterative deepening: searches the root to greater and greater depths until a limit is
-    /// reached or the values are proved. `on_improvement` sees each better move and the lines of
+    /// reached or the values are proved. `on_info` sees each better move and the lines of
     /// each iteration.
-    pub(super) fn search_root(&mut self, on_improvement: WatchOf<E>) -> Vec<ResultOf<E>> {
+    pub(super) fn search_root(&mut self, on_info: OnInfoOf<E>) -> Vec<ResultOf<E>> {
         self.take_winning_move();
         let (wanted, limits) = (self.shared.lines, self.shared.limits);
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         while self.finished < wanted && self.iteration <= max_depth {
-            if !self.search_line(on_improvement) && !self.adopt_round() {
+            if !self.search_line(on_info) && !self.adopt_round() {
                 break;
             }
             // Games with margins are lost in one turn only at their very end; two plies see that,
@@ -52,7 +52,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 self.line = self.finished;
                 self.iteration += 1;
                 self.stamp_lines();
-                self.lines.iter().for_each(&mut *on_improvement);
+                self.lines.iter().for_each(&mut *on_info);
             }
         }
         self.stamp_lines();
@@ -67,7 +67,7 @@ impl<E: Evaluator> Worker<'_, E> {
             self.root_moves.retain(|candidate| candidate.mv != mv);
             self.root_moves.insert(0, Candidate::unordered(mv));
             self.lines
-                .push(self.result(mv, NodeValue::proved(win_in(1)), 1));
+                .push(self.result(mv, NodeValue::proved(mate_in(1)), 1));
             self.finished = 1;
             self.line = 1;
         }
@@ -75,13 +75,13 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Searches a line to the depth of the iteration. Returns whether the search has not been
     /// aborted.
-    fn search_line(&mut self, on_improvement: WatchOf<E>) -> bool {
+    fn search_line(&mut self, on_info: OnInfoOf<E>) -> bool {
         let unknown = NodeValue::evaluated(0);
         let mut result = match self.lines.get(self.line) {
             Some(known) => known.clone(),
             None => self.result(self.root_moves[self.line].mv, unknown, 0),
         };
-        match self.iterate(&mut result, on_improvement) {
+        match self.iterate(&mut result, on_info) {
             Ok(found) => {
                 self.complete_round(result, found);
                 true
@@ -141,12 +141,12 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Searches all moves of the root but those of better lines. A move that is better than all
     /// before becomes the result at once, so that a search that is stopped in the middle has
     /// something to show for it.
-    fn iterate(&mut self, result: &mut ResultOf<E>, on_improvement: WatchOf<E>) -> Searched {
+    fn iterate(&mut self, result: &mut ResultOf<E>, on_info: OnInfoOf<E>) -> Searched {
         let mut round = Round {
             alpha: -INFINITY,
             basis: Basis::PROOF,
             result,
-            on_improvement,
+            on_info,
         };
         let depth = self.iteration as i32;
         let key = self.evaluator.inner.hash_key(self.root);
@@ -268,7 +268,7 @@ impl<E: Evaluator> Worker<'_, E> {
     fn report(&self, index: usize, round: &mut Round<MoveOf<E>>) {
         self.stamp(round.result);
         if self.iteration > 1 && index > self.line {
-            (round.on_improvement)(round.result);
+            (round.on_info)(round.result);
         }
     }
 
@@ -364,7 +364,7 @@ mod tests {
                     alpha: -INFINITY,
                     basis: Basis::PROOF,
                     result: &mut result,
-                    on_improvement: &mut |_| {},
+                    on_info: &mut |_| {},
                 };
                 assert_eq!(worker.catch_up(&mut round), is_taken, "depth {depth}");
                 assert_eq!(round.basis.is_proof(), proved);

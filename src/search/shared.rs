@@ -1,7 +1,41 @@
-//! What the threads of a search share: the table, the history, the limits, what they found out about
-//! the moves of the root, and the moves that they are searching. A move that another thread is
-//! searching is deferred until the others have been tried; by then the table knows what it is worth
-//! (T. Kerrigan, *Simplified ABDADA*, 2014, after J.-C. Weill, 1996).
+//! What the threads of a search share, and how they divide the work: simplified ABDADA
+//! (T. Kerrigan, 2014, after J.-C. Weill, 1996), with rounds that all threads begin together.
+//!
+//! # Compared with Lazy SMP
+//!
+//! As in Lazy SMP, every thread deepens iteratively from the root with its own evaluator, killer
+//! moves and principal variation, and no thread ever waits for another one. All share the
+//! transposition table, which has no locks, and the history. The result is that of the first
+//! thread; when it ends, the others stop.
+//!
+//! In Lazy SMP nothing else is shared, and threads search different trees by chance, or because
+//! some of them skip depths. Here they divide each tree in three ways:
+//!
+//! 1. *Deferred moves.* At a node of depth [`DEFER_DEPTH`] or more a thread enters the move that it
+//!    searches in a small table, [`CurrentlySearching`], unless it is the first move. Another
+//!    thread that comes to the same move of the same position defers it and takes the next one.
+//!    After the last move it goes back to the deferred ones
+//!    ([`MoveCursor`](super::ordering::MoveCursor)): by then the transposition table mostly has
+//!    their values. A move is deferred once only, so nobody waits. The table of moves is a hint: a
+//!    move that was overwritten in it is searched twice, and one that was left behind is searched
+//!    last.
+//! 2. *The best move so far.* A round is an iteration of one line at the root. A thread that finds
+//!    a better root move publishes it with its value and line ([`Parallel::improve`]). The others
+//!    take it over before each root move, and before they open the window for one
+//!    (`Worker::catch_up`): all search against the best value that any of them knows.
+//! 3. *The end of a round.* The first thread that completes a round publishes its lines and the
+//!    order of the root moves ([`Parallel::complete`]). The others see that at the next check of
+//!    the limits ([`Parallel::has_completed`]), abandon what they are searching and go on from
+//!    there (`Worker::adopt_round`). So all threads work on the same iteration, and none finishes
+//!    one that is known already.
+//!
+//! A value that was taken over counts as proved only if the other thread had proved everything that
+//! it searched in the round until then. With a single thread there is no [`Parallel`]: its search
+//! is the plain one, and bounded by nodes it repeats itself.
+//!
+//! Measured against plain Lazy SMP in the place of these three, which was 250 lines shorter: two
+//! threads reached the same depth 1.02 to 1.17 times as fast as one, instead of 1.60 to 1.91 times,
+//! and in official Small Star Empires Lazy SMP scored 43.8% against this search.
 
 use std::time::Instant;
 

@@ -293,14 +293,21 @@ fn rounded(entries: usize) -> usize {
     (entries.max(1024) + 1).next_power_of_two() / 2
 }
 
-/// Converts the value of a win or a loss, which counts plies, to a position that is `plies` plies
-/// later; earlier if negative. Other values stay as they are. An entry of the table counts from its
-/// own position, the search from the root.
-pub(super) fn shifted<E: Evaluator>(value: i32, plies: i32) -> i32 {
-    if E::MARGINS || value.abs() < WIN / 2 {
-        value
-    } else {
-        value + plies * value.signum()
+/// The value that the table stores for a node `ply` plies after the root. The search counts the
+/// plies to a win from the root, an entry of the table from its own position.
+pub(super) fn value_to_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
+    match E::MARGINS || value.abs() < WIN / 2 {
+        true => value,
+        false => value + ply as i32 * value.signum(),
+    }
+}
+
+/// The value of a node `ply` plies after the root, from what the table stores: the inverse of
+/// [`value_to_tt`].
+pub(super) fn value_from_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
+    match E::MARGINS || value.abs() < WIN / 2 {
+        true => value,
+        false => value - ply as i32 * value.signum(),
     }
 }
 
@@ -322,7 +329,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if !is_enough || !window.is_null() {
             return None;
         }
-        let value = shifted::<E>(entry.value, -(ply as i32));
+        let value = value_from_tt::<E>(entry.value, ply);
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => value >= window.beta,
@@ -345,7 +352,7 @@ impl<E: Evaluator> Worker<'_, E> {
     ) -> Option<NodeValue> {
         let limits = self.shared.limits;
         let is_kept = limits.nodes.is_none() && !limits.full_width && !self.best_replies;
-        let value = shifted::<E>(entry.value, -(node.ply as i32));
+        let value = value_from_tt::<E>(entry.value, node.ply);
         let is_won = value >= WIN / 2 && entry.bound != Bound::Upper;
         let is_lost = value <= -WIN / 2 && entry.bound != Bound::Lower;
         let end = WIN - value.abs();
@@ -384,9 +391,9 @@ impl<E: Evaluator> Worker<'_, E> {
         let Node {
             depth, window, ply, ..
         } = *inner.node;
-        let is_full = self.shared.limits.full_width;
+        let full_width = self.shared.limits.full_width;
         // A player can do with a value that holds for this path only; the full width cannot.
-        if is_full && basis.depends_on_path() {
+        if full_width && basis.depends_on_path() {
             return;
         }
         let bound = if value >= window.beta {
@@ -396,12 +403,12 @@ impl<E: Evaluator> Worker<'_, E> {
         } else {
             Bound::Upper
         };
-        let draft = match basis.is_proof() && !is_full {
+        let draft = match basis.is_proof() && !full_width {
             true => Draft::PROVED,
             false => Draft::of_depth(depth),
         };
         let entry = TableEntry {
-            value: shifted::<E>(value, ply as i32),
+            value: value_to_tt::<E>(value, ply),
             bound,
             draft,
             code,

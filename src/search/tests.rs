@@ -192,8 +192,8 @@ fn positions_searched(threads: usize, wait: Duration) -> u64 {
         ..Limits::time(Duration::MAX)
     };
     let mut wait = Some(wait);
-    let watch = &mut |_: &SearchResult<_>| std::thread::sleep(wait.take().unwrap_or_default());
-    let result = Searcher::new().search(&evaluator, &[board], &limits, watch);
+    let on_info = &mut |_: &SearchResult<_>| std::thread::sleep(wait.take().unwrap_or_default());
+    let result = Searcher::new().search(&evaluator, &[board], &limits, on_info);
     result.expect("moves").nodes
 }
 

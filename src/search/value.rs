@@ -132,7 +132,7 @@ impl NodeValue {
 }
 
 /// The value of a win `plies` plies after the root, where the sooner win is the better one.
-pub(super) fn win_in(plies: usize) -> i32 {
+pub(super) fn mate_in(plies: usize) -> i32 {
     WIN - plies as i32
 }
 
@@ -140,7 +140,7 @@ pub(super) fn win_in(plies: usize) -> i32 {
 /// `ply` plies after the root, the next move is the first that can win. A shorter win or loss is
 /// known already if `window` lies beyond that.
 pub(super) fn mate_distance_cutoff(window: Window, ply: usize) -> Option<i32> {
-    let soonest = win_in(ply + 1);
+    let soonest = mate_in(ply + 1);
     if window.alpha >= soonest {
         Some(soonest)
     } else if window.beta <= -soonest {

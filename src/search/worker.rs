@@ -233,11 +233,11 @@ pub(super) struct RepetitionStack {
 
 impl RepetitionStack {
     /// The stack at the last of `boards`, which are all positions of the game so far.
-    pub fn of_game<E: Evaluator>(expert: &E, boards: &[BoardOf<E>]) -> RepetitionStack {
-        let game = expert.game();
+    pub fn of_game<E: Evaluator>(evaluator: &E, boards: &[BoardOf<E>]) -> RepetitionStack {
+        let game = evaluator.game();
         let counts = |board: &&BoardOf<E>| game.counts_for_repetition(board);
         let keys = boards.iter().filter(counts);
-        let keys = keys.map(|board| expert.hash_key(board)).collect();
+        let keys = keys.map(|board| evaluator.hash_key(board)).collect();
         RepetitionStack::new(keys, boards.last().is_some_and(|root| counts(&root)))
     }
 

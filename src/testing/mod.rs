@@ -67,6 +67,7 @@ macro_rules! suites {
             valid_moves_are_the_legal_moves_in_order
             positions_and_moves_are_read_as_they_are_written
             computer_players_choose_legal_moves_and_repeat_themselves
+            the_weakest_level_plays_any_move
             the_questions_of_a_turn_lead_to_the_legal_moves
             moves_that_are_undone_can_be_redone
         }
@@ -85,6 +86,8 @@ macro_rules! suites {
         $crate::suites! { @tests search: $games, $folder;
             the_search_has_the_value_of_plain_negamax
             the_best_lines_are_those_of_plain_negamax
+            candidates_are_legal_distinct_and_complete_if_they_say_so
+            positions_that_count_for_repetition_have_keys_of_their_own
             moves_decoded_from_their_codes_are_legal
             a_search_bounded_by_nodes_repeats_itself
             a_stopped_search_has_a_legal_move

@@ -14,7 +14,7 @@ use crate::game::view::View;
 use crate::game::{Game, Outcome, Player};
 use crate::network::Weights;
 use crate::search::{Limits, SearchEvaluator, SearchResult, Searcher, StopFlag, WIN};
-use crate::testing::laws::perft;
+use crate::testing::laws::{children, perft};
 
 /// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
 /// moves, where the game is not over.
@@ -62,8 +62,8 @@ fn lines<E: Evaluator>(
     board: &BoardOf<E>,
     limits: &Limits,
 ) -> Vec<SearchResult<MoveOf<E>>> {
-    let expert = SearchEvaluator::new(evaluator.clone());
-    searcher.search_lines(&expert, &[*board], None, 3, limits, &mut |_| {})
+    let without_handicap = SearchEvaluator::new(evaluator.clone());
+    searcher.search_lines(&without_handicap, &[*board], None, 3, limits, &mut |_| {})
 }
 
 /// Plain negamax: every move to the same depth, nothing stored, nothing left out. Slow, but simple
@@ -79,11 +79,11 @@ pub fn negamax<E: Evaluator>(
     depth: usize,
     path: &mut Vec<BoardOf<E>>,
 ) -> i32 {
-    let win_in = |plies: usize| WIN - plies as i32;
+    let mate_in = |plies: usize| WIN - plies as i32;
     if let Some(outcome) = evaluator.game().game_over(board) {
         let size = match E::MARGINS {
             true => WIN + evaluator.margin(board, player).abs().min(100_000),
-            false => win_in(path.len()),
+            false => mate_in(path.len()),
         };
         return match outcome {
             Outcome::Win(winner) if winner == player => size,
@@ -96,7 +96,7 @@ pub fn negamax<E: Evaluator>(
     }
     let mine = evaluator.game().player_to_move(board) == player;
     if evaluator.winning_move(board).is_some() {
-        let win = win_in(path.len() + 1);
+        let win = mate_in(path.len() + 1);
         return if mine { win } else { -win };
     }
     if depth == 0 {
@@ -281,9 +281,9 @@ fn check_weights<E: Tunable>(
     }
 }
 
-/// The score of a move is its logit minus the greatest logit, but not below the least score. It does
-/// not depend on the policy that the evaluator had before. Moves without features have scores of
-/// their own. A game without features of moves passes.
+/// The score of a move is its logit minus the greatest logit, but not below the least score. It
+/// does not depend on the policy that the evaluator had before. Moves without features have scores
+/// of their own. A game without features of moves passes.
 pub fn move_ordering_follows_from_the_policy<E: Tunable>(folder: &Path) {
     if E::MOVE_FEATURES == 0 {
         return;
@@ -325,6 +325,64 @@ fn check_policy<E: Tunable>(own: &mut E, policies: &[Vec<i16>; 2], board: &Board
     for (logit, score) in logits {
         let difference = logit - best.unwrap_or(logit);
         assert_eq!(score, difference.max(-MAX_SCORE), "{at}");
+    }
+}
+
+/// Candidates are legal, and none is listed twice. If they are said to be all moves, as they must
+/// be where none may be left out, the best of them is as good as the best of all: as far as the
+/// evaluation sees, and the opponent's win with the next move.
+pub fn candidates_are_legal_distinct_and_complete_if_they_say_so<E: Evaluator<Game: View>>(
+    folder: &Path,
+) {
+    in_random_positions::<E>(folder, 30, 80, check_candidates);
+}
+
+fn check_candidates<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
+    let game = evaluator.game().clone();
+    let player = game.player_to_move(board);
+    let values = game.legal_moves(board).into_iter().map(|mv| {
+        let mut child = *board;
+        game.make_move(&mut child, mv);
+        let value = negamax(evaluator, &child, player, 0, &mut vec![*board]);
+        (mv, value)
+    });
+    let values: HashMap<MoveOf<E>, i32> = values.collect();
+    let depths = [1, 2, 4, 6].map(|depth| Selection::Selective { depth });
+    for selection in depths.into_iter().chain([Selection::Root, Selection::All]) {
+        let at = format!("{} with {selection:?}", game.write_board(board));
+        let mut moves = Vec::new();
+        let is_complete = evaluator.candidates(board, selection, &mut moves);
+        let distinct: HashSet<MoveOf<E>> = moves.iter().map(|found| found.mv).collect();
+        assert_eq!(distinct.len(), moves.len(), "{at}");
+        assert!(distinct.iter().all(|mv| values.contains_key(mv)), "{at}");
+        assert!(is_complete || selection != Selection::All, "{at}");
+        if is_complete {
+            let best = distinct.iter().map(|mv| values[mv]).max();
+            assert_eq!(best, values.values().copied().max(), "{at}");
+        }
+    }
+}
+
+/// Within two moves of each start, different positions that count for a draw by repetition have
+/// different keys, those that are equivalent by symmetry too.
+pub fn positions_that_count_for_repetition_have_keys_of_their_own<E: Evaluator<Game: View>>(
+    folder: &Path,
+) {
+    for case in Case::<E::Game>::read_all(folder) {
+        let game = case.session.game();
+        let evaluator = E::new(game);
+        let start = *case.session.board();
+        let after_one: Vec<_> = children(game, &start).take(40).collect();
+        let after_two = after_one
+            .iter()
+            .flat_map(|(_, board)| children(game, board).take(400));
+        let mut known = HashMap::new();
+        for (mv, board) in after_one.iter().copied().chain(after_two) {
+            if game.counts_for_repetition(&board) {
+                let same_key = *known.entry(evaluator.hash_key(&board)).or_insert(board);
+                assert_eq!(same_key, board, "{}: {}", case.title, game.write_move(mv));
+            }
+        }
     }
 }
 

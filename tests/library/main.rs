@@ -68,13 +68,13 @@ fn a_stopped_expert_keeps_what_it_has_found() {
         let stop = StopFlag::default();
         let limits = Limits::time(Duration::from_secs(3600)).until(stop.clone());
         let mut found = String::new();
-        let mut watch = |info: &SearchInfo| {
+        let mut on_info = |info: &SearchInfo| {
             found.clone_from(&info.mv);
             if info.depth >= 2 {
                 stop.set();
             }
         };
-        assert_eq!(game.computer_move(Some(&limits), &mut watch), None);
+        assert_eq!(game.computer_move(Some(&limits), &mut on_info), None);
         assert_eq!(game.state().ply, 0);
         let played = game.computer_move(None, &mut |_| {}).expect("a move");
         assert_eq!((played.mv, game.state().ply), (found, 1));

@@ -1,6 +1,6 @@
-//! The threads of a search in many orders of their steps. The search is compiled a second time, with
-//! the checker `shuttle` in the place of the standard library's threads and atomics: it runs one
-//! thread at a time and chooses at every access to shared memory which one goes on.
+//! The threads of a search in many orders of their steps. The search is compiled a second time,
+//! with the checker `shuttle` in the place of the standard library's threads and atomics: it runs
+//! one thread at a time and chooses at every access to shared memory which one goes on.
 //!
 //! Shuttle rather than Loom: whole searches, of thousands of accesses, are what can lose a stop or
 //! never end, and Loom tries every order of a few dozen. The price is that an access is seen by all
@@ -9,6 +9,10 @@
 //!
 //! All orders come from fixed seeds: a failure repeats itself.
 
+// A `cfg` in `src/sync.rs` would be the plainer way, but Cargo sets flags and features for a
+// package as a whole: it would have to compile the whole library once more, with all that it
+// depends on, and by a command of its own. So only the two modules that use `crate::sync` are
+// compiled here again, with the `sync` of this folder. Everything else is the library's.
 mod sync;
 // The unit tests beside the search are in the library.
 #[allow(dead_code)]

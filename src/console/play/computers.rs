@@ -79,7 +79,9 @@ impl GameInPlay<'_> {
             return Ok(true);
         }
         let game = &mut *self.game;
-        let played = watched(self.talk, |watch| game.computer_move(Some(&limits), watch))?;
+        let played = watched(self.talk, |on_info| {
+            game.computer_move(Some(&limits), on_info)
+        })?;
         self.tell_reduced_hash()?;
         let is_over = played.is_some();
         played.map_or(Ok(()), |played| self.tell(played))?;

@@ -84,8 +84,8 @@ impl GameInPlay<'_> {
         };
         let limits = tutor_limits(self.talk.limits(self.game));
         let (tutor, game) = (&mut self.tutor, &*self.game);
-        let cost = watched(self.talk, |watch| {
-            tutor.check(game, &played.mv, &limits, watch)
+        let cost = watched(self.talk, |on_info| {
+            tutor.check(game, &played.mv, &limits, on_info)
         })?;
         self.talk.take_stop()?;
         Ok(cost)

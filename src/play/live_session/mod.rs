@@ -8,8 +8,8 @@ use std::fmt;
 use super::record;
 use super::session::{Session, TakenBack};
 use super::{
-    Answered, GameInfo, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, Played,
-    PlayerNames, SearchInfo, Watch,
+    Answered, GameInfo, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played,
+    PlayerNames, SearchInfo,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::{EXPERT, PlayerKind};
@@ -18,8 +18,7 @@ use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
 
-/// A session of a game that `E` evaluates. A copy has everything but the memory of the search.
-#[derive(Clone)]
+/// A session of a game that `E` evaluates.
 pub struct LiveSession<E: Evaluator<Game: View>> {
     info: GameInfo,
     session: Session<E::Game>,
@@ -246,7 +245,17 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     }
 
     fn boxed_clone(&self) -> Box<dyn LiveGame> {
-        Box::new(self.clone())
+        Box::new(LiveSession::<E> {
+            info: self.info.clone(),
+            session: self.session.clone(),
+            start: self.start.clone(),
+            revision: self.revision,
+            entries: self.entries.clone(),
+            evaluator: self.evaluator.clone(),
+            // Two searchers cannot share a table.
+            searcher: Searcher::new(),
+            stopped: self.stopped.clone(),
+        })
     }
 
     fn rematch(&self, seed: u64, winner: Option<Player>) -> Box<dyn LiveGame> {
@@ -347,14 +356,19 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         Some(self.played(by))
     }
 
-    fn computer_move(&mut self, limits: Option<&Limits>, watch: Watch) -> Option<Played> {
+    fn computer_move(&mut self, limits: Option<&Limits>, on_info: OnInfo) -> Option<Played> {
         match limits {
-            Some(limits) => self.play_computer_move(limits, watch),
+            Some(limits) => self.play_computer_move(limits, on_info),
             None => self.play_without_search(),
         }
     }
 
-    fn search(&mut self, moves: MovesToSearch, limits: &Limits, watch: Watch) -> Vec<SearchInfo> {
+    fn search(
+        &mut self,
+        moves: MovesToSearch,
+        limits: &Limits,
+        on_info: OnInfo,
+    ) -> Vec<SearchInfo> {
         let (game, board) = (self.session.game(), self.session.board());
         let legal_moves = |text: &str, is_wanted: bool| {
             let named = game.read_move(board, &text.to_lowercase()).ok()?;
@@ -367,7 +381,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             MovesToSearch::Only(mv) => (Some(legal_moves(mv, true).unwrap_or_default()), 1),
             MovesToSearch::Except(mv) => (Some(legal_moves(mv, false).unwrap_or_default()), 1),
         };
-        let found = self.think(among.as_deref(), count, limits, watch);
+        let found = self.think(among.as_deref(), count, limits, on_info);
         found.iter().map(|line| self.search_info(line)).collect()
     }
 

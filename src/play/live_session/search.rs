@@ -6,7 +6,7 @@ use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
 use crate::game::players::{PlayerKind, STRENGTHS};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
-use crate::play::{Played, Score, SearchInfo, Watch};
+use crate::play::{OnInfo, Played, Score, SearchInfo};
 use crate::search::handicap::StrengthTable;
 use crate::search::{Limits, ResultOf, SearchEvaluator, Searcher};
 use crate::win_rate::WinRateModel;
@@ -18,23 +18,27 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         moves: Option<&[MoveOf<E>]>,
         count: usize,
         limits: &Limits,
-        watch: Watch,
+        on_info: OnInfo,
     ) -> Vec<ResultOf<E>> {
         if self.session.ending().is_some() {
             return Vec::new();
         }
-        let expert = SearchEvaluator::new(self.evaluator().clone());
+        let evaluator = SearchEvaluator::new(self.evaluator().clone());
         let boards: Vec<_> = self.session.boards().copied().collect();
         let mut searcher = std::mem::take(&mut self.searcher);
-        let watch = &mut |result: &_| watch(&self.search_info(result));
-        let lines = searcher.search_lines(&expert, &boards, moves, count, limits, watch);
+        let on_info = &mut |result: &_| on_info(&self.search_info(result));
+        let lines = searcher.search_lines(&evaluator, &boards, moves, count, limits, on_info);
         self.searcher = searcher;
         lines
     }
 
     /// Plays the move of the computer player to move; `None` if that is a human or an engine, if
     /// the game is over, or if Expert was stopped.
-    pub(super) fn play_computer_move(&mut self, limits: &Limits, watch: Watch) -> Option<Played> {
+    pub(super) fn play_computer_move(
+        &mut self,
+        limits: &Limits,
+        on_info: OnInfo,
+    ) -> Option<Played> {
         if self.session.ending().is_some() {
             return None;
         }
@@ -47,11 +51,11 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
                 self.session.game().choose_move(board, level, &mut rng)?
             }
             PlayerKind::ExpertAt(strength) => {
-                let mv = self.handicapped_move(strength, limits, watch)?;
+                let mv = self.handicapped_move(strength, limits, on_info)?;
                 (!limits.stop.is_set()).then_some(mv)?
             }
             PlayerKind::Expert => {
-                let found = self.think(None, 1, limits, watch).pop()?;
+                let found = self.think(None, 1, limits, on_info).pop()?;
                 if !limits.stop.is_set() {
                     return Some(self.play_found(&found));
                 }
@@ -88,22 +92,27 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         played
     }
 
-    /// The move of Expert at a strength, within its own limits and the given ones. `watch` sees
+    /// The move of Expert at a strength, within its own limits and the given ones. `on_info` sees
     /// what was found in the end.
-    fn handicapped_move(&self, strength: u8, limits: &Limits, watch: Watch) -> Option<MoveOf<E>> {
-        let (session, expert) = (&self.session, self.evaluator().clone());
+    fn handicapped_move(
+        &self,
+        strength: u8,
+        limits: &Limits,
+        on_info: OnInfo,
+    ) -> Option<MoveOf<E>> {
+        let (session, own) = (&self.session, self.evaluator().clone());
         let (seed, player) = (session.seed(), session.to_move());
         let strength = usize::from(strength).clamp(1, STRENGTHS);
         let table = StrengthTable::read(E::Game::FITTED, session.rules(), session.players().len());
         let table = table.unwrap_or_else(|| StrengthTable::unfitted(E::UNIT, E::DEFAULT_NODES));
         let handicap = table.handicap(strength, seed, player);
-        let evaluator = SearchEvaluator::with_handicap(expert, handicap, strength, seed, player);
+        let evaluator = SearchEvaluator::with_handicap(own, handicap, strength, seed, player);
         let boards: Vec<_> = session.boards().copied().collect();
         let limits = evaluator.limits().within(limits);
         let mut searcher = Searcher::new();
         let lines = searcher.search_lines(&evaluator, &boards, None, 1, &limits, &mut |_| {});
         let found = lines.into_iter().next()?;
-        watch(&self.search_info(&found));
+        on_info(&self.search_info(&found));
         Some(found.mv)
     }
 

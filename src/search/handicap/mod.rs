@@ -1,6 +1,6 @@
 //! Expert with a handicap: the strengths `expert:1` to `expert:9`.
 //!
-//! A strength is the real search with less work and with an evaluator that errs. Its error depends
+//! Below its best Expert searches less, with an evaluator that errs. The error depends
 //! on the position, the seed and the seat only: within a game a player always misjudges a position
 //! in the same way, so that its play is consistent.
 //!
@@ -30,7 +30,7 @@ pub(super) fn uniform(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
 }
 
-/// How a strength differs from Expert.
+/// How Expert at a strength differs from Expert at its best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handicap {
     /// The maximum depth of the search, in plies.
@@ -103,7 +103,7 @@ impl Handicap {
         }
     }
 
-    /// The same handicap, except that it sees what the strength must see.
+    /// The same handicap, except that it sees what Expert at that strength must see.
     #[must_use]
     pub fn of_strength(self, strength: usize) -> Handicap {
         match strength {
@@ -123,7 +123,7 @@ impl Handicap {
 pub struct StrengthTable {
     /// The handicaps of the strengths, weakest first.
     pub handicaps: [Handicap; STRENGTHS],
-    /// By how much the form of a strength changes from game to game, 0 for not at all: good games
+    /// By how much the form changes from game to game, 0 for not at all: good games
     /// have smaller errors. Where Expert is far above the weakest strength, good games of a
     /// strength and bad ones of the next make the steps between them smaller.
     pub form_range: f64,
@@ -174,7 +174,7 @@ impl StrengthTable {
     }
 
     /// The handicap of a strength, from 1 to [`STRENGTHS`], in the game with that seed, for the
-    /// player who has the strength.
+    /// player who has it.
     pub fn handicap(&self, strength: usize, seed: u64, player: Player) -> Handicap {
         self.handicaps[strength - 1].in_game(self.form_range, seed, player)
     }

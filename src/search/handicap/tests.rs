@@ -122,11 +122,11 @@ fn grades_that_were_not_fitted_grow_in_even_steps() {
 
 #[test]
 fn the_error_belongs_to_the_position_the_seed_and_the_seat() {
-    let (mut expert, positions) = random_games::<LearEvaluator>(8);
+    let (mut evaluator, positions) = random_games::<LearEvaluator>(8);
     let error = 3 * LearEvaluator::UNIT;
     let errs = |seed, player| {
         let handicap = Handicap::new(3, 100, error, 0);
-        SearchEvaluator::with_handicap(expert.clone(), handicap, 7, seed, player)
+        SearchEvaluator::with_handicap(evaluator.clone(), handicap, 7, seed, player)
     };
     let [mut one, mut same] = [1, 1].map(|seed| errs(seed, Player::P1));
     let mut others = [errs(2, Player::P1), errs(1, Player::P2)];
@@ -138,7 +138,7 @@ fn the_error_belongs_to_the_position_the_seed_and_the_seat() {
         for (other, differences) in others.iter_mut().zip(&mut differences) {
             *differences += usize::from(value != other.evaluate(board, Player::P1));
         }
-        let error = f64::from(value - expert.evaluate(board, Player::P1));
+        let error = f64::from(value - evaluator.evaluate(board, Player::P1));
         (sum, squares) = (sum + error, squares + error * error);
     }
     let count = positions.len() as f64;
@@ -151,11 +151,12 @@ fn the_error_belongs_to_the_position_the_seed_and_the_seat() {
 
 #[test]
 fn a_strength_is_blind_in_its_share_of_the_positions() {
-    let (expert, positions) = random_games::<BarragoonEvaluator>(8);
+    let (evaluator, positions) = random_games::<BarragoonEvaluator>(8);
     let mut noisy = 0;
     for (blindness, low, high) in [(0, 0.0, 0.0), (1000, 1.0, 1.0), (333, 0.2, 0.45)] {
         let handicap = Handicap::new(3, 100, BarragoonEvaluator::UNIT, blindness);
-        let mut errs = SearchEvaluator::with_handicap(expert.clone(), handicap, 1, 7, Player::P1);
+        let mut errs =
+            SearchEvaluator::with_handicap(evaluator.clone(), handicap, 1, 7, Player::P1);
         let blind = positions.iter().filter(|board| errs.is_blind(board));
         let share = blind.count() as f64 / positions.len() as f64;
         assert!((low..=high).contains(&share), "{blindness}: {share}");
@@ -172,15 +173,15 @@ fn a_strength_is_blind_in_its_share_of_the_positions() {
 
 #[test]
 fn only_a_strength_without_errors_solves_endgames() {
-    let (expert, positions) = random_games::<LearEvaluator>(3);
+    let (evaluator, positions) = random_games::<LearEvaluator>(3);
     let [exact, erring] = [0, 1].map(|error| {
         let handicap = Handicap::new(3, 100, error, 0);
-        SearchEvaluator::with_handicap(expert.clone(), handicap, 7, 7, Player::P1)
+        SearchEvaluator::with_handicap(evaluator.clone(), handicap, 7, 7, Player::P1)
     });
     let mut solved = 0;
     for board in positions {
         let solve = |errs: &SearchEvaluator<_>| errs.solve_endgame(&board, (-WIN, WIN), &mut 0);
-        let by_expert = expert.solve_endgame(&board, -WIN, WIN, &mut 0);
+        let by_expert = evaluator.solve_endgame(&board, -WIN, WIN, &mut 0);
         assert_eq!((solve(&exact), solve(&erring)), (by_expert, None));
         solved += usize::from(by_expert.is_some());
     }
@@ -190,8 +191,8 @@ fn only_a_strength_without_errors_solves_endgames() {
 /// Checks that strengths from the third on take wins in one move. Returns the number of positions
 /// that have one, and of those in which the weakest strength overlooked it.
 fn take_wins<E: Evaluator>() -> [usize; 2] {
-    let (expert, positions) = random_games::<E>(30);
-    let game = expert.game();
+    let (evaluator, positions) = random_games::<E>(30);
+    let game = evaluator.game();
     let mut counts = [0; 2];
     for board in positions {
         let moves = game.legal_moves(&board);
@@ -200,7 +201,7 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
             continue;
         }
         for strength in [3, 4, 5, STRENGTHS] {
-            let found = worst_search(&expert, &board, strength);
+            let found = worst_search(&evaluator, &board, strength);
             // Where margins count, a later win may have a greater margin. It is accepted if it is
             // proved, or if the player can win on the next turn whatever the reply.
             let after = |board: &BoardOf<E>, mv| game.play(board, mv).expect("a legal move");
@@ -214,7 +215,7 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
             assert!(is_taken, "{}: strength {strength}", E::Game::NAME);
         }
         counts[0] += 1;
-        let chosen = worst_search(&expert, &board, 1).mv;
+        let chosen = worst_search(&evaluator, &board, 1).mv;
         counts[1] += usize::from(!wins(game, &board, chosen));
     }
     counts
@@ -230,8 +231,8 @@ fn wins_in_one_move_are_taken_from_the_third_strength_on() {
 /// Checks that strengths from the fifth on avoid losses in one move. Returns the number of
 /// positions in which some moves lose so and others do not.
 fn avoid_losses<E: Evaluator>() -> usize {
-    let (expert, positions) = random_games::<E>(25);
-    let game = expert.game();
+    let (evaluator, positions) = random_games::<E>(25);
+    let game = evaluator.game();
     let loses = |board: &BoardOf<E>, mv: MoveOf<E>| {
         let mut after = *board;
         game.make_move(&mut after, mv);
@@ -248,7 +249,7 @@ fn avoid_losses<E: Evaluator>() -> usize {
         }
         found += 1;
         for strength in [SEES_LOSSES, STRENGTHS] {
-            let mv = worst_search(&expert, &board, strength).mv;
+            let mv = worst_search(&evaluator, &board, strength).mv;
             assert!(!loses(&board, mv), "{}: strength {strength}", E::Game::NAME);
         }
     }
@@ -264,12 +265,12 @@ fn losses_in_one_move_are_avoided_from_the_fifth_strength_on() {
 /// The mean place in the list of legal moves, from 0 to 1, of the moves that the weakest strength
 /// chooses.
 fn mean_place<E: Evaluator>() -> f64 {
-    let (expert, positions) = random_games::<E>(10);
+    let (evaluator, positions) = random_games::<E>(10);
     let handicap = Handicap::at(0.0, 50 * E::UNIT, E::DEFAULT_NODES);
     let mut places = Vec::new();
     for (seed, board) in (0..).zip(positions) {
-        let moves = expert.game().legal_moves(&board);
-        let mv = search(&expert, &board, handicap, (1, seed)).mv;
+        let moves = evaluator.game().legal_moves(&board);
+        let mv = search(&evaluator, &board, handicap, (1, seed)).mv;
         let place = moves.iter().position(|legal| *legal == mv);
         if let Some(place) = place.filter(|_| moves.len() > 1) {
             places.push(place as f64 / (moves.len() - 1) as f64);

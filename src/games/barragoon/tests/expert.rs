@@ -138,30 +138,3 @@ fn positions_that_differ_have_different_keys() {
     }
     assert_eq!(keys.len(), count);
 }
-
-#[test]
-fn candidates_are_legal_and_distinct_and_leave_out_only_placements() {
-    let depths = [1, 2, 4, 6].map(|depth| Selection::Selective { depth });
-    let mut evaluator = evaluator();
-    for seed in 0..500 {
-        let board = crowded(&mut rng_for_ply(seed, 7));
-        let position = text(&board);
-        let legal = Barragoon.legal_moves(&board);
-        for selection in depths.into_iter().chain([Selection::Root, Selection::All]) {
-            let mut list = Vec::new();
-            let all = evaluator.candidates(&board, selection, &mut list);
-            let mut chosen: Vec<Move> = list.iter().map(|candidate| candidate.mv).collect();
-            chosen.sort();
-            let count = chosen.len();
-            chosen.dedup();
-            assert_eq!(chosen.len(), count, "{position}");
-            assert!(all || selection != Selection::All);
-            if Barragoon.game_over(&board).is_some() {
-                continue;
-            }
-            assert!(chosen.iter().all(|mv| legal.contains(mv)), "{position}");
-            assert!(!chosen.is_empty() || legal.is_empty(), "{position}");
-            assert!(!all || chosen == legal, "{position} with {selection:?}");
-        }
-    }
-}
