@@ -258,7 +258,7 @@ impl Input {
             Input::Plain(script) => script.read(),
             Input::Typed(lines, stop) => loop {
                 match lines.recv().unwrap_or(Ok(Line::End)) {
-                    // `Talk::take_stop` has handled it already, between two questions.
+                    // `Talk::was_interrupted` has handled it already, between two questions.
                     Ok(Line::Interrupt) if !stop.take() => {}
                     line => return line,
                 }
