@@ -72,10 +72,10 @@
 //! 1. [`console::play`] asks [`play::LiveGame::question`], which comes from the game's
 //!    [`game::view::View::question`]. The loop that asks is [`console::prompt::ask`];
 //!    [`console::talk`] reads and writes lines.
-//! 2. [`console::commands::parse`] recognises commands and refuses an unknown one after a colon
-//!    (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
-//! 3. A line that is not a command goes to [`play::LiveGame::answer`], which takes a whole move
-//!    (read by [`game::Game::read_move`]) or the answer to one question (read by
+//! 2. [`console::prompt::commands::parse`] recognises commands and refuses an unknown one after a
+//!    colon (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
+//! 3. A line that is not a command goes to [`play::LiveGame::answer`], which takes a whole move (read
+//!    by [`game::Game::read_move`]) or the answer to one question (read by
 //!    [`game::view::View::answer`]). These parse; they need not decide whether the move is legal.
 //! 4. [`play::session::Session::play`] has a complete move checked by
 //!    [`game::Game::check_move`], through `play`, and appends it to the history.
@@ -113,12 +113,13 @@
 //!
 //! # How to add a command
 //!
-//! Add a row to the table of the questions that understand it, with its name, one line of help and
-//! its function: `commands_at` in `console/play/questions.rs` for a game, those in
-//! [`console::menus`] and [`console::look`], and `commands` in [`console::replay`],
-//! `console/solving.rs` and `console/resume.rs`. `all_tables` in [`console::commands`] lists these
-//! tables. A command with an argument also has a paragraph in `console/command_help.txt`. The
-//! README lists the commands.
+//! Write a paragraph about it in `console/commands.txt`: how it is typed, what it does, and what its
+//! argument does; if the argument is one of a few words, they are in
+//! [`console::vocabulary::words_after`]. Then add a row with its name and its function to the tables of
+//! the questions that understand it: `commands_at` in `console/play/questions.rs` for a game, and
+//! `commands` in [`console::replay`], [`console::look`], [`console::page`],
+//! `console/study/solving.rs`, `console/shell/menu.rs` and `console/shell/resume.rs`.
+//! [`console::reference`] lists these tables for the manual. The README lists the commands.
 //!
 //! # How to add a setting of a game
 //!
@@ -133,8 +134,8 @@
 //!
 //! # How to add a flag
 //!
-//! Add a field to a group in `console/flags/groups.rs`, or to the command in
-//! [`console::flags::modes`] that alone has it. Its documentation is its help.
+//! Add a field to a group in `console/flags/groups.rs`, or to the subcommand in
+//! [`console::flags::subcommands`] that alone has it. Its documentation is its help.
 //!
 //! # How to add a game
 //!

@@ -3,8 +3,9 @@
 use super::review::{MoveCost, ROUNDING, SearchBudget, move_cost};
 use crate::game::Refusal;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
-use crate::refuse;
+use crate::refusal;
 use crate::search::Limits;
+use crate::text::one_of;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
 pub const DEFAULT_POINTS: u32 = 10;
@@ -30,7 +31,10 @@ const POINTS: [u32; 3] = [5, DEFAULT_POINTS, 15];
 pub struct TutorThreshold(pub u32);
 
 impl TutorThreshold {
-    /// Parses `on`, `off`, `5`, `10` or `15`.
+    /// The settings as they are typed.
+    pub const WORDS: [&str; 5] = ["on", "off", "5", "10", "15"];
+
+    /// Parses one of [`TutorThreshold::WORDS`].
     ///
     /// # Errors
     /// If the text is something else.
@@ -38,12 +42,12 @@ impl TutorThreshold {
         match text.to_lowercase().as_str() {
             "on" => Ok(TutorThreshold(DEFAULT_POINTS)),
             "off" => Ok(TutorThreshold::default()),
-            lower => match lower.parse() {
-                Ok(points) if POINTS.contains(&points) => Ok(TutorThreshold(points)),
-                _ => {
-                    refuse!(lower => "is not a setting of the tutor: type on, off, 5, 10 or 15")
-                }
-            },
+            text => {
+                let points = text.parse().ok().filter(|points| POINTS.contains(points));
+                let words = one_of(&TutorThreshold::WORDS);
+                let refused = || refusal!(text => "is not a setting of the tutor: type {words}");
+                points.map(TutorThreshold).ok_or_else(refused)
+            }
         }
     }
 

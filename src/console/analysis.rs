@@ -1,21 +1,29 @@
 //! The commands `hint`, `analyse` and `annotated`: Expert's move, its search of a position depth by
 //! depth, and the review of a whole game.
 
-use super::commands;
-use super::screen::seat_names;
-use super::searching::{bar, position_limits, review_limits, watched};
-use super::storage::files::{display_path, may_write, typed_path, write_refusal};
+use super::screen::{self, seat_names};
+use std::path::Path;
+
+use super::exit::Exit;
+use super::limits::{SearchSettings, position_limits, review_limits};
+use super::progress::{bar, with_status_line};
+use super::storage::files::{
+    damaged, display_path, read_record_or_input, typed_path, write_refusal,
+};
+use super::storage::game_files::may_write;
 use super::storage::locked_file::RecordFile;
-use super::talk::{Exit, Talk};
+use super::talk::Talk;
+use super::vocabulary::{parse_count, words_after};
 use crate::coach::review::Reviewer;
 use crate::coach::summary::Review;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::refuse;
+use crate::registry::Registry;
 use crate::search::Limits;
 use crate::text::listing::wrapped;
-use crate::text::{COLUMNS, fit};
+use crate::text::{COLUMNS, fit, one_of};
 
 /// The least number of columns that a review is made for.
 const MIN_COLUMNS: usize = 40;
@@ -60,6 +68,8 @@ fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
 /// last review.
 #[derive(Debug, Default)]
 pub struct Analyst {
+    /// How long searches are.
+    pub search: SearchSettings,
     /// Whether a flag sets the length of searches. Then those of a review are as long as those of
     /// the other commands; otherwise they may be shorter.
     pub is_exact: bool,
@@ -70,6 +80,25 @@ pub struct Analyst {
 }
 
 impl Analyst {
+    /// One that searches with these settings and knows of no game yet.
+    pub fn new(search: SearchSettings) -> Analyst {
+        Analyst {
+            search,
+            ..Analyst::default()
+        }
+    }
+
+    /// The limits of a search for a move of this game, which Ctrl-C stops.
+    pub fn limits(&self, talk: &Talk, game: &dyn LiveGame) -> Limits {
+        let limits = self.search.limits(game.info().default_nodes);
+        limits.until(talk.stop_flag())
+    }
+
+    /// The reply to `info`. A script that is not repeatable does not show the seed.
+    pub fn info(&self, talk: &Talk, game: &dyn LiveGame) -> String {
+        screen::info(game, talk.is_interactive() || self.search.is_repeatable)
+    }
+
     /// The command `hint`: says what Expert would play, after a search that is shown as it runs, or the
     /// best move it found before Ctrl-C stopped it. `count` asks for several moves, the best first.
     ///
@@ -81,19 +110,19 @@ impl Analyst {
         game: &mut dyn LiveGame,
         count: &str,
     ) -> Result<(), Exit> {
-        let limits = talk.limits(game);
-        let hints: Vec<SearchInfo> = match commands::count(count, 1)? {
-            1 => watched(talk, |on_info| self.best(game, &limits, on_info))?
+        let limits = self.limits(talk, game);
+        let hints: Vec<SearchInfo> = match parse_count(count, 1)? {
+            1 => with_status_line(talk, |on_info| self.best(game, &limits, on_info))?
                 .into_iter()
                 .collect(),
             count @ 2..=MAX_HINTS => {
-                watched(talk, |on_info| best_lines(game, count, &limits, on_info))?
+                with_status_line(talk, |on_info| best_lines(game, count, &limits, on_info))?
             }
             count => {
                 refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less")
             }
         };
-        let is_stopped = talk.take_stop()?;
+        let is_stopped = talk.was_interrupted()?;
         if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {
             return Ok(talk.say("Stopped before Expert found a move.\n")?);
         }
@@ -114,7 +143,7 @@ impl Analyst {
         if game.state().ending.is_some() {
             refuse!("The game is over in this position");
         }
-        let limits = position_limits(&talk.limits(game));
+        let limits = position_limits(&self.limits(talk, game));
         let mut depth = 0;
         let mut last = String::new();
         let name = game.names(game.state().to_move).name;
@@ -135,7 +164,7 @@ impl Analyst {
             }
         });
         result?;
-        if talk.take_stop()? {
+        if talk.was_interrupted()? {
             talk.say("Stopped.\n")?;
         }
         if let Some(best) = best.filter(|best| best.depth > 0) {
@@ -199,8 +228,27 @@ impl Analyst {
             "" if game.state().ending.is_some() => self.review(talk, game, false),
             "game" => self.review(talk, game, false),
             "" | "position" => self.position(talk, game),
-            _ => refuse!(argument => "is not analysed: type game or position"),
+            _ => refuse!(argument => "is not analysed: type {}", one_of(words_after("analyse"))),
         }
+    }
+
+    /// Reviews the game in a file, as far as the record is not damaged.
+    ///
+    /// # Errors
+    /// If the record is damaged, or the output cannot be written.
+    pub fn review_file(
+        &mut self,
+        talk: &mut Talk,
+        registry: &Registry,
+        path: &Path,
+        is_json: bool,
+    ) -> Result<(), Exit> {
+        let refusal = |damage| damaged(path, &damage);
+        let record = read_record_or_input(path, &registry.names())?;
+        let entry = registry.get(record.game())?;
+        let (game, damage) = entry.restore(&record, 0).map_err(refusal)?;
+        damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
+        self.review(talk, &*game, is_json)
     }
 
     /// Reviews all moves of a game and says what it finds, as text or as JSON.
@@ -233,8 +281,8 @@ impl Analyst {
             return Ok(Review::new(game, seats, last.moves().to_vec()));
         }
         let limits = match self.is_exact {
-            true => talk.limits(game),
-            false => review_limits(talk.limits(game)),
+            true => self.limits(talk, game),
+            false => review_limits(self.limits(talk, game)),
         };
         let mut reviewer = Reviewer::new(game, limits);
         let count = game.state().ply;
@@ -245,7 +293,7 @@ impl Analyst {
         drop(bar);
         talk.drop_typed_ahead();
         let moves = reviewer.finish();
-        let is_stopped = talk.take_stop()?;
+        let is_stopped = talk.was_interrupted()?;
         if moves.len() == count {
             self.done = Some(Review::new(game, seats.clone(), moves.clone()));
         } else if is_stopped {

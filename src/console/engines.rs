@@ -10,24 +10,24 @@ use crate::play::LiveGame;
 use crate::search::{Limits, StopFlag};
 use crate::text::printable;
 use crate::ugi::client::{Bound, Client, EngineError, engine_command};
-use crate::ugi::go::{Clock, TimeControl};
+use crate::ugi::go::Clock;
 use crate::{refusal, refuse};
 
 /// An engine in a seat.
 struct Seated {
     client: Client,
-    /// Its clock, if it plays with one.
-    clock: Option<Clock>,
     /// Whether it has been told about the current game.
     is_ready: bool,
 }
 
 impl Seated {
-    /// The engine's move in the current position, checked to be legal. Its clock runs meanwhile.
+    /// The engine's move in the current position, checked to be legal. Its clock, if there is one,
+    /// runs meanwhile.
     fn choose(
         &mut self,
         game: &dyn LiveGame,
         bound: Bound,
+        clock: Option<&mut Clock>,
         stop: &StopFlag,
     ) -> Result<String, EngineError> {
         if !self.is_ready {
@@ -36,7 +36,7 @@ impl Seated {
         }
         let begin = Instant::now();
         let mv = self.client.best_move(game, bound, stop);
-        if let Some(clock) = &mut self.clock
+        if let Some(clock) = clock
             && !clock.press(begin.elapsed())
         {
             return Err(EngineError::FlagFell);
@@ -51,20 +51,9 @@ impl Seated {
 
 /// The engines of a game, by seat.
 #[derive(Default)]
-pub struct Engines {
-    seats: [Option<Seated>; Player::COUNT],
-    clock: Option<TimeControl>,
-}
+pub struct Engines([Option<Seated>; Player::COUNT]);
 
 impl Engines {
-    /// No engines yet. Those seated later play with `clock`, or without one with Expert's limits.
-    pub fn new(clock: Option<TimeControl>) -> Engines {
-        Engines {
-            seats: Default::default(),
-            clock,
-        }
-    }
-
     /// Starts an engine and gives it a seat.
     ///
     /// # Errors
@@ -81,9 +70,8 @@ impl Engines {
         let client = Client::start(command)
             .map_err(|error| refusal!("The engine {} {error}", printable(command, 60)))?;
         game.seat_engine(player, client.title())?;
-        self.seats[player.index()] = Some(Seated {
+        self.0[player.index()] = Some(Seated {
             client,
-            clock: self.clock.map(Clock::new),
             is_ready: false,
         });
         Ok(())
@@ -122,48 +110,43 @@ impl Engines {
 
     /// Ends the engine of a seat, if there is one.
     pub fn end(&mut self, player: Player) {
-        self.seats[player.index()] = None;
+        self.0[player.index()] = None;
     }
 
     /// Prepares for another game in which each player has moved on by `steps` seats.
     pub fn rematch(&mut self, steps: usize, players: usize) {
-        for seated in self.seats.iter_mut().flatten() {
-            seated.clock = self.clock.map(Clock::new);
+        for seated in self.0.iter_mut().flatten() {
             seated.is_ready = false;
         }
-        self.seats[..players].rotate_right(steps);
+        self.0[..players].rotate_right(steps);
     }
 
     /// Whether that seat has a running engine.
     pub fn has(&self, player: Player) -> bool {
-        self.seats[player.index()].is_some()
+        self.0[player.index()].is_some()
     }
 
-    /// The move of the engine whose turn it is, checked to be legal.
+    /// The move of the engine whose turn it is, checked to be legal. `clocks` are those of all
+    /// seats, in a game with clocks.
     ///
     /// # Errors
     /// If the engine fails to send one. It is then ended.
-    pub fn choose(&mut self, game: &dyn LiveGame, limits: &Limits) -> Result<String, EngineError> {
+    pub fn choose(
+        &mut self,
+        game: &dyn LiveGame,
+        limits: &Limits,
+        clocks: Option<&mut [Clock; Player::COUNT]>,
+    ) -> Result<String, EngineError> {
         let player = game.state().to_move;
-        let bound = self.bound(limits);
-        let mv = match &mut self.seats[player.index()] {
-            Some(seated) => seated.choose(game, bound, &limits.stop),
+        let bound = Bound::of(clocks.as_deref(), limits);
+        let clock = clocks.map(|clocks| &mut clocks[player.index()]);
+        let mv = match &mut self.0[player.index()] {
+            Some(seated) => seated.choose(game, bound, clock, &limits.stop),
             None => Err(EngineError::Dead(String::new())),
         };
         if mv.is_err() {
             self.end(player);
         }
         mv
-    }
-
-    /// What bounds an engine's search for a move.
-    fn bound(&self, limits: &Limits) -> Bound {
-        let clocks = self.clock.map(|control| {
-            self.seats.each_ref().map(|seated| {
-                let clock = seated.as_ref().and_then(|seated| seated.clock);
-                clock.unwrap_or(Clock::new(control))
-            })
-        });
-        Bound::of(clocks.as_ref(), limits)
     }
 }

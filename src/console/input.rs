@@ -17,6 +17,7 @@ use rustyline::{
 };
 
 use super::terminal::Modes;
+use super::vocabulary::takes_file;
 use crate::search::StopFlag;
 use crate::text::{self, InputLine, printable};
 
@@ -89,15 +90,9 @@ impl Completions {
     /// Whether the text before the cursor ends in the name of a file.
     fn expects_file(&self, typed: &str) -> bool {
         let command = typed.split_once(' ').map(|(name, _)| name.to_lowercase());
-        command.is_some_and(|name| {
-            let is_known = |known: &String| *known == name;
-            FILE_COMMANDS.contains(&name.as_str()) && self.commands.iter().any(is_known)
-        })
+        command.is_some_and(|name| takes_file(&name) && self.commands.contains(&name))
     }
 }
-
-/// The commands that are followed by the name of a file.
-const FILE_COMMANDS: [&str; 3] = ["save", "load", "annotated"];
 
 fn begins(word: &str, typed: &str) -> bool {
     word.get(..typed.len())
@@ -258,7 +253,7 @@ impl Input {
             Input::Plain(script) => script.read(),
             Input::Typed(lines, stop) => loop {
                 match lines.recv().unwrap_or(Ok(Line::End)) {
-                    // `Talk::take_stop` has handled it already, between two questions.
+                    // `Talk::was_interrupted` has handled it already, between two questions.
                     Ok(Line::Interrupt) if !stop.take() => {}
                     line => return line,
                 }

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::{Command, split};
+use super::prompt::commands::Command;
 use super::prompt::{Prompt, Reply};
+use super::vocabulary::split;
 use crate::game::Refusal;
 use crate::game::view::words::{EMPTY, Place, list, places_with, things};
 use crate::refuse;
@@ -13,10 +14,10 @@ use crate::text::{one_of, quoted};
 /// The commands about the position, the same wherever a game is shown.
 pub fn commands<P: Prompt>() -> [Command<P>; 4] {
     [
-        Command::new("look", "what is there, or in a row", look),
-        Command::new("find", "where something is", find),
-        Command::new("score", "the score", score),
-        Command::new("turn", "whose turn it is", turn),
+        Command::new("look", look),
+        Command::new("find", find),
+        Command::new("score", score),
+        Command::new("turn", turn),
     ]
 }
 

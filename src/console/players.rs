@@ -1,14 +1,19 @@
 //! Who plays: the flags `--p1` to `--p4`, and the command `players`.
 
-use super::commands;
-use super::results::is_adaptive;
 use super::screen;
-use crate::game::players::{FIRST_STRENGTH, PlayerKind};
+use super::vocabulary::{did_you_mean, split};
+use crate::game::players::FIRST_STRENGTH;
+use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::{one_of, printable};
 use crate::ugi::client::engine_command;
 use crate::{refusal, refuse};
+
+/// Whether a flag asks for the adaptive opponent.
+pub fn is_adaptive(text: &str) -> bool {
+    text.eq_ignore_ascii_case("match")
+}
 
 /// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
 /// the adaptive opponent of somebody without results.
@@ -23,7 +28,7 @@ fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
             let names: Vec<String> = PlayerKind::all(levels.len())
                 .map(|kind| kind.name(levels))
                 .collect();
-            commands::meant(text, &names).unwrap_or(refusal)
+            did_you_mean(text, &names).unwrap_or(refusal)
         }),
     }
 }
@@ -92,7 +97,7 @@ pub fn parse_change<'a>(
     if argument.is_empty() {
         return Ok(None);
     }
-    let (seat, kind) = commands::split(argument);
+    let (seat, kind) = split(argument);
     let player = screen::player_called(game, seat).ok_or_else(|| {
         let seats = one_of(&screen::seat_names(game));
         refusal!(seat => "is not a player: choose {seats}")

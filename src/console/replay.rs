@@ -6,16 +6,18 @@
 use std::{io, iter};
 
 use super::analysis::Analyst;
-use super::commands::{self, Command};
 use super::input::Completions;
 use super::look;
-use super::play::choose_board;
 use super::players::{parse_change, player_commands};
+use super::prompt::commands::Command;
 use super::prompt::{self, Prompt, Reply, Step, ask};
-use super::retry::retry;
+
+use super::exit::Exit;
 use super::screen;
 use super::storage::game_files::GameFiles;
-use super::talk::{Exit, Talk};
+use super::study::retry::retry;
+use super::talk::Talk;
+use super::vocabulary::parse_count;
 use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
@@ -31,7 +33,7 @@ pub enum ReplayExit {
 }
 
 /// A game in replay.
-pub(super) struct Replay<'a> {
+pub(super) struct ReplayPrompt<'a> {
     talk: &'a mut Talk,
     game: &'a mut dyn LiveGame,
     game_files: &'a mut GameFiles,
@@ -58,15 +60,6 @@ pub fn replay(
     analyst: &mut Analyst,
     from_start: bool,
 ) -> Result<ReplayExit, Exit> {
-    // Its screens are not part of the reply to a command.
-    talk.is_reply = false;
-    let (title, turns) = (
-        game.info().title,
-        counted(game.state().turns_played, "turn"),
-    );
-    talk.say(&format!(
-        "\nReplay of {title}, {turns}: Enter, prev, goto N, play, back, or help.\n"
-    ))?;
     let history = game.history(0);
     let turns = history.chunk_by(|one, other| one.turn == other.turn);
     let ends = turns.scan(0, |plies, turn| {
@@ -74,7 +67,7 @@ pub fn replay(
         Some(*plies)
     });
     let positions: Vec<usize> = iter::once(0).chain(ends).collect();
-    let mut replay = Replay {
+    let mut replay = ReplayPrompt {
         talk,
         shown: game.boxed_clone(),
         game,
@@ -91,66 +84,38 @@ pub fn replay(
 }
 
 /// The commands of a replay.
-pub(super) fn commands<'a>() -> Vec<Command<Replay<'a>>> {
+pub(super) fn commands<'a>() -> Vec<Command<ReplayPrompt<'a>>> {
+    type This<'a> = ReplayPrompt<'a>;
     let rows = vec![
-        Command::new("help", "this list", prompt::help),
-        Command::new("next", "the next turn, as Enter", Replay::next),
-        Command::new("prev", "the previous turn", Replay::prev),
-        Command::new("goto", "\"goto 12\": after turn 12", Replay::goto),
-        Command::new("first", "the start of the game", |replay, _| {
-            replay.go_to(0)
-        }),
-        Command::new("last", "the end of the game", |replay, _| {
-            replay.go_to(replay.last())
-        }),
-        Command::new("play", "take over from here", Replay::play),
-        Command::new("hint", "what Expert would play", Replay::hint),
-        Command::new("analyse", "game or position, in full", Replay::analyse),
-        Command::new("annotated", "the analysis, to a file", Replay::annotated),
-        Command::new("retry", "learn from your mistakes", Replay::retry),
-        Command::new("history", "all moves of the game", Replay::history),
-        Command::new("rules", "the rules of the game", prompt::rules),
-        Command::new("about", "who made the game", prompt::about),
-        Command::new("back", "leave the replay", |_, _| {
-            Ok(Step::Done(ReplayExit::Back))
-        }),
-        Command::new("menu", "back to the menu", prompt::menu),
-        Command::new("quit", "leave the program", prompt::quit),
-        Command::new(
-            "players",
-            "who plays; \"players p2 human\" changes a player",
-            Replay::players,
-        ),
-        Command::new(
-            "board",
-            "the board again; \"board small\", \"full\" or \"auto\" choose its size",
-            Replay::board,
-        ),
-        Command::new(
-            "info",
-            "the settings of this game, and the position shown",
-            Replay::info,
-        ),
-        Command::new(
-            "position",
-            "the position shown, for --position",
-            prompt::position,
-        ),
-        Command::new(
-            "moves",
-            "all legal moves; \"moves 3\" lists those that begin with 3",
-            prompt::moves,
-        ),
-        Command::new(
-            "save",
-            "write the whole game to a file: \"save game.txt\"",
-            Replay::save,
-        ),
+        Command::new("help", prompt::help),
+        Command::new("next", This::next),
+        Command::new("prev", This::prev),
+        Command::new("goto", This::goto),
+        Command::new("first", |replay, _| replay.go_to(0)),
+        Command::new("last", |replay: &mut This, _| replay.go_to(replay.last()))
+            .here("the end of the game"),
+        Command::new("play", This::play),
+        Command::new("hint", This::hint),
+        Command::new("analyse", This::analyse),
+        Command::new("annotated", This::annotated),
+        Command::new("retry", This::retry),
+        Command::new("history", This::history),
+        Command::new("rules", prompt::rules),
+        Command::new("about", prompt::about),
+        Command::new("back", |_, _| Ok(Step::Done(ReplayExit::Back))),
+        Command::new("menu", prompt::menu),
+        Command::new("quit", prompt::quit),
+        Command::new("players", This::players),
+        Command::new("board", This::board),
+        Command::new("info", This::info),
+        Command::new("position", prompt::position),
+        Command::new("moves", prompt::moves),
+        Command::new("save", This::save),
     ];
     rows.into_iter().chain(look::commands()).collect()
 }
 
-impl Replay<'_> {
+impl ReplayPrompt<'_> {
     /// Goes to one of the positions.
     fn show(&mut self, position: usize) {
         self.here = position;
@@ -199,7 +164,7 @@ impl Replay<'_> {
         if self.here == self.last() {
             refuse!("This is the end of the game: type \"back\" to leave the replay");
         }
-        let count = commands::count(count, 1)?;
+        let count = parse_count(count, 1)?;
         self.go_to(self.here.saturating_add(count).min(self.last()))
     }
 
@@ -207,7 +172,7 @@ impl Replay<'_> {
         if self.here == 0 {
             refuse!("This is the start of the game");
         }
-        let count = commands::count(count, 1)?;
+        let count = parse_count(count, 1)?;
         self.go_to(self.here.saturating_sub(count))
     }
 
@@ -268,7 +233,7 @@ impl Replay<'_> {
     }
 
     fn board(&mut self, size: &str) -> Reply<ReplayExit> {
-        choose_board(self.talk, size)?;
+        self.talk.choose_board(size)?;
         self.show_board()?;
         Ok(Step::AskAgain)
     }
@@ -279,7 +244,7 @@ impl Replay<'_> {
     }
 
     fn history(&mut self, count: &str) -> Reply<ReplayExit> {
-        let count = commands::count(count, usize::MAX)?;
+        let count = parse_count(count, usize::MAX)?;
         self.say(&screen::history(self.game, count))
     }
 
@@ -303,7 +268,7 @@ impl Replay<'_> {
     }
 }
 
-impl Prompt for Replay<'_> {
+impl Prompt for ReplayPrompt<'_> {
     type Done = ReplayExit;
 
     fn talk(&mut self) -> &mut Talk {
@@ -322,6 +287,14 @@ impl Prompt for Replay<'_> {
 
     fn game(&self) -> Option<&dyn LiveGame> {
         Some(&*self.shown)
+    }
+
+    fn open(&mut self) -> Result<(), Exit> {
+        let title = self.game.info().title;
+        let turns = counted(self.game.state().turns_played, "turn");
+        Ok(self.talk.say(&format!(
+            "\nReplay of {title}, {turns}: Enter, prev, goto N, play, back, or help.\n"
+        ))?)
     }
 
     fn may_leave(&mut self) -> Result<bool, Exit> {

@@ -2,8 +2,10 @@
 //! adaptive opponent, which flags and menus call `match`. That is Expert at the strength that suits
 //! the user, one up after each win without help and one down after each loss.
 
+use super::exit::Exit;
+use super::players::is_adaptive;
 use super::storage::state_folder::StateFolder;
-use super::talk::{Exit, Talk};
+use super::talk::Talk;
 use crate::coach::results::{
     GameResult, Rating, ResultFor, is_early_resignation, rating_of_level, strengths, summary,
 };
@@ -49,11 +51,6 @@ pub fn show(
         _ => refuse!(argument => "does not follow stats: type stats or stats forget"),
     }
     Ok(())
-}
-
-/// Whether a flag asks for the adaptive opponent.
-pub fn is_adaptive(text: &str) -> bool {
-    text.eq_ignore_ascii_case("match")
 }
 
 /// Whether one of the flags `--p1` to `--p4` asks for it.

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 
+use super::vocabulary::words_after;
 use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::words::list;
 use crate::game::view::{BoardSize, Question};
@@ -9,7 +10,7 @@ use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, LiveGame};
 use crate::text::listing::{listing, wrapped};
 use crate::text::pictures::{seen, with_words};
-use crate::text::{columns, counted, printable, quoted};
+use crate::text::{columns, counted, one_of, printable, quoted};
 use crate::{refusal, refuse};
 
 /// The lines of the prompt below a board.
@@ -19,7 +20,7 @@ const PROMPT_AFTER_RESULT: usize = 2;
 
 /// Which drawing of a board is shown: `--board` and the command `board`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum BoardMode {
+pub enum BoardChoice {
     /// The full drawing, or the small one in a window that is too low or too narrow for it.
     #[default]
     Auto,
@@ -31,7 +32,7 @@ pub enum BoardMode {
     Words,
 }
 
-impl BoardMode {
+impl BoardChoice {
     /// The word for it.
     pub fn name(self) -> String {
         let value = self.to_possible_value();
@@ -42,10 +43,11 @@ impl BoardMode {
     ///
     /// # Errors
     /// If it is not one of these words.
-    pub fn parse(text: &str) -> Result<BoardMode, Refusal> {
+    pub fn parse(text: &str) -> Result<BoardChoice, Refusal> {
         ValueEnum::from_str(text, true).map_err(|_| {
             let typed = quoted(text);
-            refusal!("{typed} is not a size: type board full, small, words or auto")
+            let words = one_of(words_after("board"));
+            refusal!("{typed} is not a size: type board {words}")
         })
     }
 }
@@ -54,7 +56,7 @@ impl BoardMode {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Viewport {
     /// Which drawing to use.
-    pub mode: BoardMode,
+    pub board: BoardChoice,
     /// The height of the window; `None` in a pipe, where everything fits.
     pub height: Option<usize>,
     /// Whether the window is narrower than that of a standard terminal.
@@ -69,10 +71,10 @@ impl Viewport {
             true => BoardSize::Narrow,
             false => BoardSize::Small,
         };
-        let full = match self.mode {
-            BoardMode::Small => return screen(game, messages, small),
-            BoardMode::Words => return screen_in_words(game, messages),
-            BoardMode::Auto | BoardMode::Full => screen(game, messages, BoardSize::Full),
+        let full = match self.board {
+            BoardChoice::Small => return screen(game, messages, small),
+            BoardChoice::Words => return screen_in_words(game, messages),
+            BoardChoice::Auto | BoardChoice::Full => screen(game, messages, BoardSize::Full),
         };
         // An empty line at the top may scroll out of sight.
         let lines = full.trim_start_matches('\n').lines().count();
@@ -82,8 +84,8 @@ impl Viewport {
         };
         let needed = lines + seen(below).lines().count() + prompt;
         let fits = !self.is_narrow && self.height.is_none_or(|height| needed <= height);
-        match self.mode {
-            BoardMode::Auto if !fits => screen(game, messages, small),
+        match self.board {
+            BoardChoice::Auto if !fits => screen(game, messages, small),
             _ => full,
         }
     }
@@ -368,9 +370,9 @@ mod tests {
         let registry = crate::games::registry();
         let entry = registry.find("barragoon").expect("a game of that name");
         let game = entry.open(&Start::default(), &[], 1).expect("a game");
-        let drawn = |mode, height, below: &str| {
+        let drawn = |board, height, below: &str| {
             let viewport = Viewport {
-                mode,
+                board,
                 height,
                 ..Viewport::default()
             };
@@ -379,19 +381,19 @@ mod tests {
         };
         let full = screen(&*game, "", BoardSize::Full);
         let lines = full.trim_start_matches('\n').lines().count();
-        assert!(drawn(BoardMode::Auto, None, ""));
-        assert!(drawn(BoardMode::Auto, Some(lines + 1), ""));
-        assert!(!drawn(BoardMode::Auto, Some(lines), ""));
-        assert!(!drawn(BoardMode::Auto, Some(lines + 1), "intro\n"));
-        assert!(drawn(BoardMode::Full, Some(10), ""));
-        assert!(!drawn(BoardMode::Small, None, ""));
+        assert!(drawn(BoardChoice::Auto, None, ""));
+        assert!(drawn(BoardChoice::Auto, Some(lines + 1), ""));
+        assert!(!drawn(BoardChoice::Auto, Some(lines), ""));
+        assert!(!drawn(BoardChoice::Auto, Some(lines + 1), "intro\n"));
+        assert!(drawn(BoardChoice::Full, Some(10), ""));
+        assert!(!drawn(BoardChoice::Small, None, ""));
         let narrow = Viewport {
             is_narrow: true,
             ..Viewport::default()
         };
         let narrow = style::plain(&narrow.screen(&*game, "", ""));
         assert!(narrow.lines().all(|line| line.len() <= 40), "{narrow}");
-        assert_eq!(BoardMode::parse("SMALL"), Ok(BoardMode::Small));
-        assert!(BoardMode::parse("tiny").is_err());
+        assert_eq!(BoardChoice::parse("SMALL"), Ok(BoardChoice::Small));
+        assert!(BoardChoice::parse("tiny").is_err());
     }
 }

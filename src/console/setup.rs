@@ -1,19 +1,15 @@
-//! From flags and the menus of a game to its start.
+//! From the settings of a game, as flags and menus decide them, to its start.
 
 use std::path::PathBuf;
 
-use super::menus::PagePrompt;
 use super::players::{check_seats, parse_flags};
-use super::screen;
 use super::storage::files::{self, file_refusal};
-use super::talk::{Exit, Talk};
 use crate::game::players::PlayerKind;
 use crate::game::view::settings::Setup;
 use crate::game::{Options, Player, Refusal, Start};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
 use crate::registry::GameEntry;
-use crate::text::pictures::with_words;
 
 /// The settings of a game before its first menu: how it begins and who plays, as flags say. Where an
 /// option of `start` names a file, the settings have its text.
@@ -78,17 +74,17 @@ fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
 }
 
 /// Who has a seat, by player index.
-type Seats = [Option<PlayerKind>; Player::COUNT];
+pub type Seats = [Option<PlayerKind>; Player::COUNT];
 
 /// Files, each with the option that names it.
-type OptionFiles = Vec<(&'static str, PathBuf)>;
+pub type OptionFiles = Vec<(&'static str, PathBuf)>;
 
 /// Replaces the names of files by their texts, and returns the files. The options in `read` hold
 /// texts already; `path` reads a name.
 ///
 /// # Errors
 /// If a file cannot be read.
-fn read_files(
+pub fn read_files(
     info: &GameInfo,
     options: &mut Options,
     read: &[&str],
@@ -135,8 +131,14 @@ fn open_with(
     Ok(opened)
 }
 
+/// The settings that the menus led to, and a game with these settings.
+pub type Chosen = (Setup, Box<dyn LiveGame>);
+
 /// The settings after the menus, which may have asked for a file, and their game.
-fn open(
+///
+/// # Errors
+/// If a file cannot be used, or the game refuses the settings.
+pub fn open(
     game: &dyn GameEntry,
     setup: &Setup,
     flagged: &Seats,
@@ -148,72 +150,4 @@ fn open(
     let opened = open_with(game, &setup, flagged, seed);
     let opened = opened.map_err(|refusal| with_file(refusal, &files))?;
     Ok((setup, opened))
-}
-
-/// The settings that the menus led to, and a game with these settings.
-pub type Chosen = (Setup, Box<dyn LiveGame>);
-
-/// Goes through the game's menus.
-///
-/// # Errors
-/// If the user goes back to the menu of games, or the conversation ends.
-pub fn menus(
-    talk: &mut Talk,
-    game: &dyn GameEntry,
-    first: Setup,
-    seed: u64,
-) -> Result<Chosen, Exit> {
-    let info = game.info();
-    let flagged = first.seats;
-    let mut path = vec![first];
-    let mut draw = true;
-    while let Some(setup) = path.last() {
-        let Some(page) = game.setup_page(setup) else {
-            match open(game, setup, &flagged, seed) {
-                Ok(chosen) => return Ok(chosen),
-                Err(refusal) => {
-                    talk.complain(info.refusal_prefix, &refusal)?;
-                    path.pop();
-                    draw = false;
-                    continue;
-                }
-            }
-        };
-        let prompt = PagePrompt {
-            drawing: with_words(&game.draw_menu(&page), &page.drawing()),
-            rules: Some(screen::rules(&info, setup.start.rules)),
-            refusal_prefix: info.refusal_prefix,
-            menu_prompt: info.menu_prompt,
-            advisor: &|setup, nodes| game.favourite(setup, nodes),
-            ..PagePrompt::new(talk, &page)
-        };
-        match prompt.show(draw)? {
-            Some(next) => {
-                // A file is refused where its name was typed.
-                let options = &mut game.decided(&next).start.options;
-                if let Err(refusal) = read_files(&info, options, &next.given, files::typed_path) {
-                    talk.complain(info.refusal_prefix, &refusal)?;
-                    draw = false;
-                    continue;
-                }
-                if next.page.is_empty() && !setup.page.is_empty() {
-                    // The page of a setting is done with: BACK leads to the page before both.
-                    while path.pop_if(|before| !before.page.is_empty()).is_some() {}
-                    path.pop();
-                }
-                path.push(next);
-            }
-            None => {
-                // What has been set stays the default.
-                let left = path.pop().map(|setup| setup.chosen);
-                if talk.is_interactive()
-                    && let Some(before) = path.last_mut()
-                {
-                    before.remembered.extend(left.unwrap_or_default());
-                }
-            }
-        }
-        draw = true;
-    }
-    Err(Exit::Menu)
 }

@@ -14,51 +14,25 @@
 //! With `--strict`, [`Talk::complain`] ends the program.
 
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::mem;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
 
-use super::UserFault;
-use super::commands;
+use super::exit::{Exit, UserFault};
 use super::input::{Completions, Input, Line, MAX_LENGTH};
-use super::screen::{BoardMode, Viewport};
-use super::searching::SearchSettings;
+use super::screen::{BoardChoice, Viewport};
 use super::terminal::{self, Terminal};
+use super::vocabulary;
 use crate::game::Refusal;
 use crate::game::style;
 use crate::play::LiveGame;
-use crate::search::{Limits, StopFlag};
+use crate::search::StopFlag;
 use crate::text::pictures::{seen, seen_within, spoken, spoken_question};
 use crate::text::{COLUMNS, length, printable, wrap};
 use crate::{refusal, refuse};
-
-/// Why a request was not carried out or was abandoned.
-#[derive(Debug)]
-pub enum Exit {
-    /// It is refused. The question that it answered says so and is asked again; where nothing was
-    /// asked, the program ends.
-    Refused(Refusal),
-    /// The user wants the menu of games.
-    Menu,
-    /// The input has ended, or the user asked to leave.
-    Leave,
-    /// Reading or writing failed.
-    Io(io::Error),
-}
-
-impl From<Refusal> for Exit {
-    fn from(refusal: Refusal) -> Exit {
-        Exit::Refused(refusal)
-    }
-}
-
-impl From<io::Error> for Exit {
-    fn from(error: io::Error) -> Exit {
-        Exit::Io(error)
-    }
-}
 
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
@@ -92,6 +66,8 @@ pub struct Talk {
     /// Restores the terminal when the conversation ends.
     _terminal: Option<Terminal>,
     audience: Audience,
+    /// How the audience sees boards, or hears of them.
+    board: BoardChoice,
     /// Set by Ctrl-C between questions.
     stop: StopFlag,
     input: Input,
@@ -99,21 +75,13 @@ pub struct Talk {
     /// In a quiet program, receives what must be seen but is neither a move nor a result.
     aside: Option<Box<dyn Write>>,
     /// Whether the reply to a command is being made, which a quiet program prints too.
-    pub is_reply: bool,
+    is_reply: bool,
     /// Whether a script that goes wrong ends the program.
     strict: bool,
     /// Whether the input has ended.
     has_ended: bool,
     /// What was typed where a long text stopped: the answer to the next question.
     typed_ahead: Option<String>,
-    /// Why a record is not complete: the reason for the first one that is not.
-    pub record_failure: Option<Refusal>,
-    /// The last line of the program, which says how to resume the game that is left.
-    pub farewell: Option<String>,
-    /// Which drawing of the boards is shown.
-    pub board_mode: BoardMode,
-    /// How long the computer players search.
-    pub search: SearchSettings,
 }
 
 impl Talk {
@@ -177,6 +145,7 @@ impl Talk {
         Talk {
             _terminal: None,
             audience,
+            board: BoardChoice::Auto,
             stop: StopFlag::default(),
             input,
             out: Box::new(out),
@@ -185,10 +154,6 @@ impl Talk {
             strict: false,
             has_ended: false,
             typed_ahead: None,
-            record_failure: None,
-            farewell: None,
-            board_mode: BoardMode::Auto,
-            search: SearchSettings::default(),
         }
     }
 
@@ -211,7 +176,33 @@ impl Talk {
 
     /// Whether everything is said in words, without pictures.
     pub fn is_in_words(&self) -> bool {
-        self.board_mode == BoardMode::Words
+        self.board == BoardChoice::Words
+    }
+
+    /// How boards are shown.
+    pub fn board(&self) -> BoardChoice {
+        self.board
+    }
+
+    /// Shows boards like this from now on.
+    pub fn show_boards(&mut self, board: BoardChoice) {
+        self.board = board;
+    }
+
+    /// The command `board` before the board is shown: chooses how, unless the argument is empty.
+    ///
+    /// # Errors
+    /// If the argument is not a size.
+    pub fn choose_board(&mut self, argument: &str) -> Result<(), Refusal> {
+        if !argument.is_empty() {
+            self.board = BoardChoice::parse(argument)?;
+        }
+        Ok(())
+    }
+
+    /// Sets whether what is said is the reply to a command. Returns whether it was one before.
+    pub(super) fn set_reply(&mut self, is_reply: bool) -> bool {
+        mem::replace(&mut self.is_reply, is_reply)
     }
 
     /// Whether a user sees a status line that is rewritten.
@@ -252,17 +243,11 @@ impl Talk {
         self.stop.clone()
     }
 
-    /// The limits of a search for a move of this game, which Ctrl-C stops.
-    pub fn limits(&self, game: &dyn LiveGame) -> Limits {
-        let limits = self.search.limits(game.info().default_nodes);
-        limits.until(self.stop_flag())
-    }
-
     /// The room that there is for a board. The window is measured each time, because the user may
     /// change it.
     pub fn viewport(&self) -> Viewport {
         Viewport {
-            mode: self.board_mode,
+            board: self.board,
             height: self.window_height(),
             is_narrow: self.window_width() < COLUMNS,
         }
@@ -506,7 +491,7 @@ impl Talk {
         match text.to_lowercase().as_str() {
             "y" | "yes" => Ok(true),
             "" | "n" | "no" => Ok(false),
-            _ if commands::is_command(text) => {
+            _ if vocabulary::is_command(text) => {
                 self.typed_ahead = Some(text.to_string());
                 Ok(false)
             }
@@ -557,7 +542,7 @@ impl Talk {
     ///
     /// # Errors
     /// If writing fails.
-    pub fn take_stop(&mut self) -> io::Result<bool> {
+    pub fn was_interrupted(&mut self) -> io::Result<bool> {
         let is_stopped = self.stop.take();
         if is_stopped {
             self.input.drop_typed_ahead();
@@ -597,18 +582,6 @@ impl Talk {
             thread::sleep(left.min(STOP_CHECK));
         }
         Ok(())
-    }
-
-    /// Says goodbye, and how to resume the game that was left.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn say_goodbye(&mut self) -> io::Result<()> {
-        self.say("Goodbye.\n")?;
-        match self.farewell.take() {
-            Some(line) => self.note(&line),
-            None => Ok(()),
-        }
     }
 
     /// Asks whether to leave, as [`Talk::ask_yes_no`] does; a second Ctrl-C counts as yes.

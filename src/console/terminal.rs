@@ -44,8 +44,8 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::can_edit;
     use crate::console::input::{Input, Line, read_line};
+    use crate::console::terminal::can_edit;
     use crate::search::StopFlag;
 
     /// The terminal as the program uses it. Dropping this restores its previous state.

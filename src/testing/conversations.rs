@@ -13,9 +13,9 @@ use rand::seq::IndexedRandom;
 
 use super::{Case, enter_randomly};
 use crate::console;
-use crate::console::commands;
 use crate::console::flags::Flags;
 use crate::console::talk::Talk;
+use crate::console::vocabulary;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::level_names;
 use crate::game::rng::{GameRng, rng_for_ply};
@@ -107,7 +107,7 @@ fn flags<G: Game>(session: &Session<G>) -> Vec<String> {
 /// The words that can be typed at any time in a game: commands, players, rule sets, numbers and
 /// names.
 pub fn words<G: Game>() -> Vec<String> {
-    let commands = commands::all_names().into_iter().map(String::from);
+    let commands = vocabulary::names().map(String::from);
     let levels = std::iter::once("human").chain(level_names::<G>());
     let seats = levels.flat_map(|level| {
         let level = level.to_lowercase();

@@ -8,9 +8,9 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::{Case, computers, enter_randomly, in_random_games};
-use crate::console::commands;
 use crate::console::flags::Flags;
 use crate::console::play::questions::{Asking, commands_at};
+use crate::console::prompt::commands;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::rng::{GameRng, rng_for_ply};
@@ -212,7 +212,7 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
         assert_eq!(moves, [forced], "{}: a forced move is the only one", at());
         return;
     }
-    let commands = commands_at(Asking::Move);
+    let commands = commands_at(&Asking::Move);
     let (_, mv) = enter_randomly(session, rng, |entry, question| {
         assert!(question.prompt.len() <= 70 && !question.prompt.contains('\n'));
         for answer in &question.answers {

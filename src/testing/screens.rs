@@ -9,8 +9,8 @@ use rand::seq::IndexedRandom;
 
 use super::{computers, enter_randomly, in_random_games};
 use crate::console::prompt::HELP_COMMANDS;
-use crate::console::screen::{BoardMode, Viewport};
-use crate::console::{menus, screen};
+use crate::console::screen::{BoardChoice, Viewport};
+use crate::console::{page, screen};
 use crate::game::evaluator::{Evaluator, MoveOf};
 use crate::game::players::{PlayerKind, level_names};
 use crate::game::rng::GameRng;
@@ -136,7 +136,7 @@ pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &P
         let drawing = game.drawing(BoardSize::Small);
         assert_fits("small drawing", &drawing, height + 1);
         let space = Viewport {
-            mode: BoardMode::Auto,
+            board: BoardChoice::Auto,
             height: Some(SCREEN),
             is_narrow: false,
         };
@@ -293,7 +293,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
             continue;
         }
         assert_fits(&page.title, &E::Game::draw_menu(&page), SCREEN);
-        let help = menus::help(&page) + HELP_COMMANDS;
+        let help = page::help(&page) + HELP_COMMANDS;
         assert_fits(&page.title, &help, HELP + 1);
         assert_ne!(help, HELP_COMMANDS, "{}: what is asked?", page.title);
         for item in page.items {

@@ -193,7 +193,7 @@ fn run_with_a_panic() {
     let words = "tabuleiro --game lear --p1 human --p2 human --color never";
     let words = words.split(' ').map(std::ffi::OsString::from);
     let flags = Flags::parse(&registry, words).unwrap();
-    let talk = Talk::standard(flags.session.common.color, false).unwrap();
+    let talk = Talk::standard(flags.conversation.common.color, false).unwrap();
     let mut opened = 0;
     set_hook(Box::new(move |step, path| {
         let is_record = path.to_string_lossy().contains("lear-");

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 
-use super::modes::Mode;
+use super::subcommands::Subcommand;
 use super::{Flags, in_one_line};
-use crate::console::UserFault;
+use crate::console::exit::UserFault;
 use crate::console::storage::files::{display_path, read_text};
 use crate::game::Refusal;
 use crate::registry::Registry;
@@ -31,8 +31,11 @@ pub fn file(program: &str) -> Option<PathBuf> {
 pub fn parse(registry: &Registry, mut words: Vec<OsString>, file: &Path) -> io::Result<Flags> {
     let parse = |words: &[OsString]| Flags::parse(registry, words.iter().cloned());
     let typed = parse(&words)?;
-    let is_conversation = !matches!(typed.mode, Some(Mode::Ugi { .. } | Mode::Generate { .. }));
-    if typed.session.common.no_config || !is_conversation || !file.exists() {
+    let is_conversation = !matches!(
+        typed.subcommand,
+        Some(Subcommand::Ugi { .. } | Subcommand::Generate { .. })
+    );
+    if typed.conversation.common.no_config || !is_conversation || !file.exists() {
         return Ok(typed);
     }
     let end = words.iter().position(|word| word == "--");

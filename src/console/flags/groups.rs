@@ -7,7 +7,7 @@ use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, ColorChoice, ValueHint};
 
 use crate::coach::tutor::TutorThreshold;
-use crate::console::screen::BoardMode;
+use crate::console::screen::BoardChoice;
 use crate::game::{Options, Player, Refusal, RuleSet, Start};
 use crate::registry::Registry;
 use crate::ugi::go::TimeControl;
@@ -82,7 +82,7 @@ pub struct SeatFlags {
     /// The tutor asks before you play a move that loses at least POINTS points of winning chance.
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
           hide_possible_values = true, ignore_case = true,
-          value_parser = words(&["on", "off", "5", "10", "15"], TutorThreshold::parse))]
+          value_parser = words(&TutorThreshold::WORDS, TutorThreshold::parse))]
     pub tutor: Option<TutorThreshold>,
     /// A clock for engines, in milliseconds
     ///
@@ -157,7 +157,7 @@ pub struct CommonFlags {
 
 /// The flags of everything that is a conversation with a user or a script.
 #[derive(Args, Clone, Debug, Default)]
-pub struct SessionFlags {
+pub struct ConversationFlags {
     #[command(flatten)]
     pub(super) search: SearchFlags,
     /// The drawing of the board: auto, full, small or words
@@ -170,7 +170,7 @@ pub struct SessionFlags {
         help_heading = "Screen",
         hide_possible_values = true
     )]
-    pub board: Option<BoardMode>,
+    pub board: Option<BoardChoice>,
     #[command(flatten)]
     pub common: CommonFlags,
     /// Print only the moves, the result, and replies to commands

@@ -1,12 +1,13 @@
 //! The command line of the program, and the flags that it shares with the tools.
 //!
-//! [`modes`]: what the program does; `groups`: the flags that several commands have; `games`: the
+//! [`subcommands`]: what the program does; `groups`: the flags that several commands have; `games`: the
 //! names and options of games, also for completions; [`config`]: the user's default flags
 
+pub mod chapters;
 pub mod config;
 mod games;
 mod groups;
-pub mod modes;
+pub mod subcommands;
 #[cfg(test)]
 mod tests;
 
@@ -18,11 +19,10 @@ use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{
-    Arg, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
+    Arg, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand as _,
 };
 
-use super::manual;
-use super::searching::SearchSettings;
+use super::limits::SearchSettings;
 use super::setup;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
@@ -34,9 +34,9 @@ use crate::text::printable;
 use crate::ugi::EngineOptions;
 pub use games::{completed_command_line, with_games};
 use games::{with_names, with_options};
-use groups::{FileFlags, SeatFlags, SessionFlags};
+use groups::{ConversationFlags, FileFlags, SeatFlags};
 pub use groups::{StartArgs, positive};
-use modes::{Mode, in_new_words};
+use subcommands::{Subcommand, in_new_words};
 
 /// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
 const DEFAULT_TIME: u64 = 1_000;
@@ -72,7 +72,7 @@ fn help_of(command: &str) -> &'static [&'static str] {
 pub struct Flags {
     /// What to do instead of playing.
     #[command(subcommand)]
-    pub mode: Option<Mode>,
+    pub subcommand: Option<Subcommand>,
     /// The game to play [default: a menu asks]
     #[arg(help_heading = "Game", display_order = 0)]
     pub game: Option<String>,
@@ -89,7 +89,7 @@ pub struct Flags {
     pub seats: SeatFlags,
     /// What the commands that play, teach and set puzzles share.
     #[command(flatten)]
-    pub session: SessionFlags,
+    pub conversation: ConversationFlags,
     /// The files of a game.
     #[command(flatten)]
     pub files: FileFlags,
@@ -146,32 +146,34 @@ impl Flags {
         let matches = command.try_get_matches_from_mut(&words);
         let matches = matches.map_err(io::Error::other)?;
         let mut flags = Flags::from_arg_matches(&matches).map_err(io::Error::other)?;
-        flags.take_from_mode();
+        flags.take_from_subcommand();
         let (_, matches) = matches.subcommand().unwrap_or(("", &matches));
         flags.read_game(registry, &mut command, matches)?;
         Ok(flags)
     }
 
     /// Takes the flags of the command over.
-    fn take_from_mode(&mut self) {
-        match &mut self.mode {
-            Some(Mode::Learn { session, .. } | Mode::Puzzle { session, .. }) => {
-                self.session = take(session);
+    fn take_from_subcommand(&mut self) {
+        match &mut self.subcommand {
+            Some(
+                Subcommand::Learn { conversation, .. } | Subcommand::Puzzle { conversation, .. },
+            ) => {
+                self.conversation = take(conversation);
             }
-            Some(Mode::Analyse { search, common, .. }) => {
-                self.session.search = take(search);
-                self.session.common = common.clone();
+            Some(Subcommand::Analyse { search, common, .. }) => {
+                self.conversation.search = take(search);
+                self.conversation.common = common.clone();
             }
-            Some(Mode::Ugi {
+            Some(Subcommand::Ugi {
                 game,
                 rules,
                 engine,
             }) => {
                 self.game = game.take();
                 self.start.rules = take(rules);
-                self.session.search.engine = take(engine);
+                self.conversation.search.engine = take(engine);
             }
-            Some(Mode::Generate { .. }) | None => {}
+            Some(Subcommand::Generate { .. }) | None => {}
         }
     }
 
@@ -233,7 +235,7 @@ impl Flags {
         let first = || registry.names().first().copied().unwrap_or_default();
         let game = self.game.as_deref().unwrap_or_else(first);
         let usual = EngineOptions::of_game(game);
-        let engine = &self.session.search.engine;
+        let engine = &self.conversation.search.engine;
         EngineOptions {
             start: self.setup.start.clone(),
             hash_mib: engine.hash.map_or(usual.hash_mib, |mib| mib as usize),
@@ -248,12 +250,12 @@ impl Flags {
     /// `watched` says whether a user at a terminal waits for the moves, and `seen` whether one sees
     /// them.
     pub fn search_settings(&self, watched: bool, seen: bool) -> SearchSettings {
-        let search = &self.session.search;
+        let search = &self.conversation.search;
         let is_repeatable = search.engine.seed.is_some();
         let is_timed = watched && !is_repeatable && search.nodes.is_none();
         let default_time = is_timed.then_some(DEFAULT_TIME);
         let default_delays = if seen { DEFAULT_DELAYS } else { [0; 2] };
-        let delays = default_delays.map(|usual| self.session.delay.unwrap_or(usual));
+        let delays = default_delays.map(|usual| self.conversation.delay.unwrap_or(usual));
         let [delay, delay_to_human] = delays.map(Duration::from_millis);
         SearchSettings {
             time: search.time.or(default_time).map(Duration::from_millis),
@@ -271,21 +273,21 @@ impl Flags {
 
     /// The seed of the computer players' random choices.
     pub fn seed(&self) -> Option<u64> {
-        self.session.search.engine.seed
+        self.conversation.search.engine.seed
     }
 
     /// Whether a flag says how long Expert's searches are.
     pub fn has_bound(&self) -> bool {
-        let search = &self.session.search;
+        let search = &self.conversation.search;
         search.time.is_some() || search.nodes.is_some()
     }
 }
 
 /// Adds the chapters of the manual to long help.
 fn with_chapters(registry: &Registry, command: Command) -> Command {
-    let command = command.after_long_help(manual::chapters(registry, &HELP));
+    let command = command.after_long_help(chapters::chapters(registry, &HELP));
     command.mut_subcommands(|command| {
-        let chapters = manual::chapters(registry, help_of(command.get_name()));
+        let chapters = chapters::chapters(registry, help_of(command.get_name()));
         command.after_long_help(chapters)
     })
 }
@@ -373,7 +375,7 @@ fn in_one_line(error: &clap::Error) -> String {
         .collect();
     let value = error.get(ContextKind::InvalidValue);
     let is_command =
-        matches!(value, Some(ContextValue::String(word)) if Mode::has_subcommand(word));
+        matches!(value, Some(ContextValue::String(word)) if Subcommand::has_subcommand(word));
     let more = match error.kind() {
         ErrorKind::UnknownArgument => "; -h shows what is possible here",
         _ if is_command => "; a command stands before its flags",

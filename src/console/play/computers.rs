@@ -2,34 +2,46 @@
 
 use std::time::Duration;
 
-use super::GameInPlay;
+use super::PlayPrompt;
 use super::questions::{Asking, Next};
-use crate::console::searching::watched;
-use crate::console::talk::Exit;
+use crate::console::exit::Exit;
+use crate::console::progress::with_status_line;
 use crate::game::players::PlayerKind;
 use crate::game::{Player, Refusal};
 use crate::refusal;
 use crate::ugi::client::{EngineError, engine_command};
+use crate::ugi::go::Clock;
 
-impl GameInPlay<'_> {
+/// What a computer player has done in its turn.
+enum Tried {
+    /// All that there is to do.
+    Done,
+    /// The user has stopped it; an engine has sent its move so far.
+    Stopped(Option<String>),
+}
+
+impl PlayPrompt<'_> {
     /// The move of a computer player, unless the user stops it.
     pub(super) fn computer_turn(&mut self) -> Result<(), Exit> {
         if !self.is_paused {
             // Before the move, so that Ctrl-C stops the game at the board shown.
             self.talk.wait(self.delay())?;
         }
-        self.held_move = None;
+        let mut held = None;
         loop {
             let player = self.game.state().to_move;
             if self.is_vacant(player) {
                 return self.ask_in_turn(Asking::Vacant(player)).map(drop);
             }
-            self.is_paused |= self.talk.take_stop()?;
-            if !self.is_paused && self.try_move(player)? {
-                return Ok(());
+            self.is_paused |= self.talk.was_interrupted()?;
+            if !self.is_paused {
+                held = match self.try_move(player)? {
+                    Tried::Stopped(mv) => mv,
+                    Tried::Done => return Ok(()),
+                };
             }
             self.is_paused = true;
-            if self.ask_in_turn(Asking::Paused)? != Next::GoOn {
+            if self.ask_in_turn(Asking::Paused(held.take()))? != Next::GoOn {
                 return Ok(());
             }
             self.is_paused = false;
@@ -37,9 +49,8 @@ impl GameInPlay<'_> {
     }
 
     /// Plays the best move that the computer player to move has found so far.
-    pub(super) fn play_now(&mut self) -> Result<(), Exit> {
+    pub(super) fn play_now(&mut self, held: Option<String>) -> Result<(), Exit> {
         self.is_paused = false;
-        let held = self.held_move.take();
         let played = match held.and_then(|mv| self.game.play(&mv).ok()) {
             None => self.game.computer_move(None, &mut |_| {}),
             played => played,
@@ -54,38 +65,39 @@ impl GameInPlay<'_> {
     fn delay(&self) -> Duration {
         let state = self.game.state();
         match state.players[state.to_move.index()] {
-            _ if self.is_watched() => self.talk.search.delay,
+            _ if self.is_between_computers() => self.settings.search.delay,
             PlayerKind::Expert | PlayerKind::Engine => Duration::ZERO,
-            _ => self.talk.search.delay_to_human,
+            _ => self.settings.search.delay_to_human,
         }
     }
 
-    /// Lets the computer player or engine make its move. Returns whether its turn is over, which it
-    /// is not if the user has paused it.
-    fn try_move(&mut self, player: Player) -> Result<bool, Exit> {
-        let limits = self.talk.limits(self.game);
+    /// Lets the computer player or engine make its move.
+    fn try_move(&mut self, player: Player) -> Result<Tried, Exit> {
+        let limits = self.analyst.limits(self.talk, self.game);
         if self.is_engine(player) {
-            match self.engines.choose(self.game, &limits) {
-                Ok(mv) if limits.stop.is_set() => {
-                    self.held_move = Some(mv);
-                    return Ok(false);
-                }
+            match self
+                .engines
+                .choose(self.game, &limits, self.clocks.as_mut())
+            {
+                Ok(mv) if limits.stop.is_set() => return Ok(Tried::Stopped(Some(mv))),
                 Ok(mv) => {
                     let played = self.game.play(&mv)?;
                     self.tell(played)?;
                 }
                 Err(error) => self.say_engine_failed(player, &error)?,
             }
-            return Ok(true);
+            return Ok(Tried::Done);
         }
         let game = &mut *self.game;
-        let played = watched(self.talk, |on_info| {
+        let played = with_status_line(self.talk, |on_info| {
             game.computer_move(Some(&limits), on_info)
         })?;
         self.tell_reduced_hash()?;
-        let is_over = played.is_some();
-        played.map_or(Ok(()), |played| self.tell(played))?;
-        Ok(is_over)
+        let Some(played) = played else {
+            return Ok(Tried::Stopped(None));
+        };
+        self.tell(played)?;
+        Ok(Tried::Done)
     }
 
     /// Whether a seat belongs to an engine that does not run.
@@ -100,8 +112,8 @@ impl GameInPlay<'_> {
     /// Asks something in the turn of a computer player.
     fn ask_in_turn(&mut self, asking: Asking) -> Result<Next, Exit> {
         // The question itself gives control, as that of a human's move does.
-        self.talk.take_stop()?;
-        if !self.is_watched() {
+        self.talk.was_interrupted()?;
+        if !self.is_between_computers() {
             // The board has not been shown since the human's move.
             self.show_board()?;
         }
@@ -126,14 +138,21 @@ impl GameInPlay<'_> {
     /// If `text` is not a level of the game, or the engine cannot be started.
     pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Refusal> {
         match engine_command(text) {
-            Some(command) => self.engines.seat(self.game, player, command?)?,
+            Some(command) => {
+                self.engines.seat(self.game, player, command?)?;
+                if let (Some(clocks), Some(time)) = (&mut self.clocks, self.settings.clock) {
+                    clocks[player.index()] = Clock::new(time);
+                }
+            }
             None => {
                 let kind = PlayerKind::parse(text, &self.game.info().levels)?;
                 self.game.seat(player, kind)?;
             }
         }
         self.engines.end_replaced(self.game);
-        self.held_move = None;
+        if let Asking::Paused(held) = &mut self.asking {
+            *held = None;
+        }
         Ok(())
     }
 

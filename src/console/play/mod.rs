@@ -4,25 +4,26 @@ mod computers;
 pub(crate) mod questions;
 mod tutor;
 
-use std::slice;
+use std::{mem, slice};
 
 use super::analysis::Analyst;
 use super::engines::Engines;
-use super::prompt::{Reply, Step};
+use super::exit::Exit;
+use super::limits::SearchSettings;
+use super::prompt::{Prompt, Reply, Step, ask};
 use super::results;
-use super::screen::{self, BoardMode};
+use super::screen;
 use super::storage::game_files::GameFiles;
 use super::storage::state_folder::StateFolder;
-use super::talk::{Exit, Talk};
+use super::talk::Talk;
 use crate::coach::results::GameResult;
 use crate::coach::tutor::{Tutor, TutorThreshold};
-use crate::game::Refusal;
+use crate::game::Player;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
 use crate::registry::Registry;
-use crate::text::counted;
+use crate::ugi::go::{Clock, TimeControl};
 use questions::{Asking, Next};
-use tutor::Warning;
 
 /// How a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,37 +40,38 @@ pub enum PlayExit {
 
 /// How a game is played.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayMode {
+pub struct PlaySettings {
+    /// How long the computer players search.
+    pub search: SearchSettings,
+    /// The time of each engine for a whole game; without it they have Expert's limits.
+    pub clock: Option<TimeControl>,
+    /// The loss from which the tutor warns.
+    pub tutor: TutorThreshold,
     /// Whether flags seated the players: then a game between computers ends the program, unless a
     /// user watches it at a terminal.
     pub is_batch: bool,
-    /// The loss from which the tutor warns.
-    pub tutor: TutorThreshold,
-    /// Whether Expert's strength follows the results of the user (`match`).
+    /// Whether Expert's grade follows the results of the user (`match`).
     pub is_adaptive: bool,
     /// The number of hints that do not count as help.
     pub free_hints: usize,
 }
 
 /// A game that is being played, and everything around it.
-pub(crate) struct GameInPlay<'a> {
+pub(crate) struct PlayPrompt<'a> {
     talk: &'a mut Talk,
     game: &'a mut dyn LiveGame,
     registry: &'a Registry,
-    mode: PlayMode,
+    settings: &'a mut PlaySettings,
     game_files: &'a mut GameFiles,
+    /// Where results and the setting of the tutor are kept, if they are.
+    memory: Option<&'a StateFolder>,
     engines: &'a mut Engines,
-    /// The move of an engine that the user stopped.
-    held_move: Option<String>,
-    /// Reviews the game.
+    /// The clocks of all seats, in a game with clocks. Only engines' run.
+    clocks: Option<[Clock; Player::COUNT]>,
+    /// Gives hints, and reviews the game.
     analyst: Analyst,
     /// Warns of bad moves.
     tutor: Tutor,
-    /// The move that the tutor warns of, while the user is asked about it.
-    warning: Option<Warning>,
-    /// Who played the game to its end, once it is over: the command `players` then changes who
-    /// plays the next one.
-    finished_by: Option<Vec<PlayerKind>>,
     /// The result counted for this game.
     counted: Option<GameResult>,
     /// Whether a human has had a seat.
@@ -92,43 +94,41 @@ pub fn play(
     talk: &mut Talk,
     game: &mut dyn LiveGame,
     registry: &Registry,
-    mode: &mut PlayMode,
-    mut game_files: GameFiles,
+    settings: &mut PlaySettings,
+    game_files: &mut GameFiles,
+    memory: Option<&StateFolder>,
     engines: &mut Engines,
 ) -> Result<PlayExit, Exit> {
     let messages = match game.state().ply {
         0 => game.info().opening.to_string(),
         _ => String::new(),
     };
-    let mut in_play = GameInPlay {
+    let graded = results::weaker_seats(game);
+    let mut prompt = PlayPrompt {
+        clocks: settings.clock.map(|time| [Clock::new(time); Player::COUNT]),
+        analyst: Analyst::new(settings.search),
+        tutor: Tutor::new(settings.tutor),
         talk,
         game,
         registry,
-        mode: *mode,
-        analyst: Analyst::default(),
-        tutor: Tutor::new(mode.tutor),
-        warning: None,
-        finished_by: None,
+        settings,
+        game_files,
+        memory,
+        engines,
         counted: None,
         had_human: false,
-        game_files: &mut game_files,
-        engines,
-        held_move: None,
         messages,
         told_reduced_hash: false,
         is_paused: false,
         asking: Asking::Move,
     };
-    let weaker_seats = results::weaker_seats(in_play.game);
-    in_play.find_result();
-    let result = in_play.run();
-    mode.tutor = in_play.tutor.setting;
-    mode.free_hints = in_play.mode.free_hints;
-    in_play.count_result()?;
-    let last = in_play.result();
+    prompt.find_result();
+    let result = prompt.run();
+    prompt.count_result()?;
+    let last = prompt.result();
     // A player who was chosen by hand stays.
-    mode.is_adaptive &= results::weaker_seats(game) == weaker_seats;
-    if mode.is_adaptive {
+    settings.is_adaptive &= results::weaker_seats(game) == graded;
+    if settings.is_adaptive {
         if let Some(last) = &last {
             results::adapt(game, last)?;
         }
@@ -137,63 +137,29 @@ pub fn play(
             talk.say(&(reason + &results::announcement(game)))?;
         }
     }
-    let can_resume = game_files.close(talk, game)?;
-    if let (Err(exit), None) = (&result, game.state().ending) {
-        say_how_to_go_on(talk, game, exit, can_resume)?;
-    }
     result
 }
 
-/// Says of a game that is left before its end how to go on with it.
-fn say_how_to_go_on(
-    talk: &mut Talk,
-    game: &dyn LiveGame,
-    exit: &Exit,
-    can_resume: bool,
-) -> Result<(), Exit> {
-    let title = game.info().title;
-    match exit {
-        Exit::Io(_) | Exit::Refused(_) => {}
-        Exit::Menu => {
-            let resume = match can_resume {
-                true => " It is autosaved: resume it from the menu.",
-                false => "",
-            };
-            talk.say(&format!("{title}: back to the menu.{resume}\n"))?;
-        }
-        Exit::Leave => {
-            talk.check_end("the game is over")?;
-            let turns = counted(game.state().turns_played, "turn");
-            talk.note(&format!("You left {title} after {turns}."))?;
-            if can_resume {
-                let farewell = format!("To go on with {title}, start the program and type 0.");
-                talk.farewell = Some(farewell);
-            }
-        }
-    }
-    Ok(())
-}
-
-impl GameInPlay<'_> {
+impl PlayPrompt<'_> {
     fn run(&mut self) -> Result<PlayExit, Exit> {
         loop {
             self.play_to_the_end()?;
-            self.finished_by = Some(self.game.state().players.to_vec());
+            self.asking = Asking::AfterResult(self.game.state().players.to_vec());
             // The autosave is written first: a result that is missing is counted when the game is
             // resumed.
             self.game_files.sync(self.talk, self.game)?;
             self.count_result()?;
             self.show_result()?;
-            if self.mode.is_batch && !self.had_human && !self.talk.is_seen() {
+            if self.settings.is_batch && !self.had_human && !self.talk.is_seen() {
                 return Ok(PlayExit::Over);
             }
-            match self.ask(Asking::AfterResult)? {
+            match ask(self)? {
                 Next::Leave(exit) => return Ok(exit),
                 // A game between computers would be over again at once.
                 Next::Turn | Next::GoOn => {
                     self.count_result()?;
-                    self.finished_by = None;
-                    self.is_paused = self.is_watched();
+                    self.asking = Asking::Move;
+                    self.is_paused = self.is_between_computers();
                 }
             }
         }
@@ -209,7 +175,7 @@ impl GameInPlay<'_> {
                 continue;
             }
             // One board for each decision of a human, and one for each move of a game to watch.
-            if self.is_human_to_move() || self.is_watched() {
+            if self.is_human_to_move() || self.is_between_computers() {
                 self.show_board()?;
             }
             match self.is_human_to_move() {
@@ -218,7 +184,7 @@ impl GameInPlay<'_> {
             }
         }
         // Nothing is left to be stopped.
-        self.talk.take_stop()?;
+        self.talk.was_interrupted()?;
         Ok(())
     }
 
@@ -228,26 +194,26 @@ impl GameInPlay<'_> {
     }
 
     /// Whether only computers play.
-    fn is_watched(&self) -> bool {
+    fn is_between_computers(&self) -> bool {
         !self.game.state().players.contains(&PlayerKind::Human)
     }
 
     /// The questions of a human's move.
     fn human_move(&mut self) -> Result<(), Exit> {
         // The question itself gives control: an earlier Ctrl-C has nothing left to pause.
-        self.talk.take_stop()?;
+        self.talk.was_interrupted()?;
         self.is_paused = false;
         self.game.drop_answers(0);
         self.ask(Asking::Move).map(drop)
     }
 
     fn show_board(&mut self) -> Result<(), Exit> {
-        let messages = std::mem::take(&mut self.messages);
+        let messages = mem::take(&mut self.messages);
         if self.is_human_to_move() {
             let below = self.game.question().intro;
             return Ok(self.talk.show(self.game, &messages, &below)?);
         }
-        let below = match self.is_watched() && self.talk.is_seen() {
+        let below = match self.is_between_computers() && self.talk.is_seen() {
             true => "Ctrl-C stops the computers.\n",
             false => "",
         };
@@ -256,7 +222,7 @@ impl GameInPlay<'_> {
     }
 
     fn show_result(&mut self) -> Result<(), Exit> {
-        let messages = std::mem::take(&mut self.messages);
+        let messages = mem::take(&mut self.messages);
         self.talk.show(self.game, &messages, "")?;
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
@@ -265,7 +231,7 @@ impl GameInPlay<'_> {
         let mut seats = self.game.state().players.iter();
         let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
         // Not in a script: its output is the same every time.
-        if had_computer && !self.talk.search.is_repeatable && self.talk.is_seen() {
+        if had_computer && !self.settings.search.is_repeatable && self.talk.is_seen() {
             let seed = self.game.state().seed;
             self.talk
                 .say(&format!("The seed of this game was {seed}.\n"))?;
@@ -275,9 +241,9 @@ impl GameInPlay<'_> {
 
     /// Says what the game was worth.
     fn say_worth(&mut self) -> Result<(), Exit> {
-        let results = self.game_files.memory.as_ref().map(StateFolder::results);
+        let results = self.memory.map(StateFolder::results);
         let counted = results.and_then(Result::ok).map(|(results, _)| results);
-        let is_adaptive = self.mode.is_adaptive;
+        let is_adaptive = self.settings.is_adaptive;
         let worth = results::worth(self.game, self.result().as_ref(), counted, is_adaptive);
         Ok(self.talk.say(&worth)?)
     }
@@ -294,14 +260,16 @@ impl GameInPlay<'_> {
 
     /// The command `hint`.
     fn hint(&mut self, count: &str) -> Reply<Next> {
-        if self.asking == Asking::Warned {
-            return self.hint_after_warning();
+        if let Asking::Warned(warning) = &self.asking {
+            let text = warning.hint();
+            self.game.mark_helped();
+            return self.say(&text);
         }
         self.analyst.hint(self.talk, self.game, count)?;
-        match self.mode.free_hints.checked_sub(1) {
+        match self.settings.free_hints.checked_sub(1) {
             None => self.game.mark_helped(),
             Some(left) => {
-                self.mode.free_hints = left;
+                self.settings.free_hints = left;
                 self.talk.say(&format!(
                     "Free hints left: {left}; later ones count as help.\n"
                 ))?;
@@ -314,9 +282,8 @@ impl GameInPlay<'_> {
     /// The command `stats`: shows the results of this game, or forgets all.
     fn stats(&mut self, argument: &str) -> Reply<Next> {
         self.count_result()?;
-        let memory = self.game_files.memory.as_ref();
         let games = slice::from_ref(self.game.info());
-        results::show(self.talk, memory, argument, games)?;
+        results::show(self.talk, self.memory, argument, games)?;
         Ok(Step::AskAgain)
     }
 
@@ -324,15 +291,17 @@ impl GameInPlay<'_> {
     fn result(&self) -> Option<GameResult> {
         let review = self.analyst.last_review(self.game);
         let accuracy = |player| review.and_then(|review| review.accuracy(player));
-        let seats = self.finished_by.as_deref();
-        let seats = seats.unwrap_or(self.game.state().players);
+        let seats = match &self.asking {
+            Asking::AfterResult(finished_by) => finished_by,
+            _ => self.game.state().players,
+        };
         GameResult::of(self.game, seats, accuracy)
     }
 
     /// Finds the result of a game that was over when it was loaded, if it has been counted.
     fn find_result(&mut self) {
         if let Some(result) = self.result()
-            && let Some(memory) = &self.game_files.memory
+            && let Some(memory) = self.memory
             && let Ok((results, _)) = memory.results()
         {
             let mut results = results.into_iter().rev();
@@ -348,7 +317,7 @@ impl GameInPlay<'_> {
             (Some(result), Some(counted)) => counted.is_same_game(result),
             (result, counted) => result == counted,
         };
-        if let (Some(memory), false) = (&self.game_files.memory, is_counted) {
+        if let (Some(memory), false) = (self.memory, is_counted) {
             let changed = memory.replace_result(counted.as_ref(), result.as_ref());
             self.talk
                 .or_warn("The result could not be counted: ", changed)?;
@@ -356,15 +325,4 @@ impl GameInPlay<'_> {
         }
         Ok(())
     }
-}
-
-/// Runs the command `board` with its argument, such as `small` or nothing.
-///
-/// # Errors
-/// If the argument is not a size.
-pub fn choose_board(talk: &mut Talk, argument: &str) -> Result<(), Refusal> {
-    if !argument.is_empty() {
-        talk.board_mode = BoardMode::parse(argument)?;
-    }
-    Ok(())
 }

@@ -1,38 +1,41 @@
 //! The questions of a game that is played, and their commands.
 
-use super::tutor::{WARNING_HELP, WARNING_QUESTION};
-use super::{GameInPlay, PlayExit, choose_board};
-use crate::console::commands::{self, Command};
+use super::tutor::{WARNING_HELP, WARNING_QUESTION, Warning};
+use super::{PlayExit, PlayPrompt};
+use crate::console::exit::Exit;
 use crate::console::input::Completions;
-use crate::console::lessons;
 use crate::console::look;
 use crate::console::players::{parse_change, player_commands};
+use crate::console::prompt::commands::Command;
 use crate::console::prompt::{self, Prompt, Reply, Step, ask};
 use crate::console::replay::{self, ReplayExit};
-use crate::console::retry::retry;
 use crate::console::screen;
-use crate::console::talk::{Exit, Talk};
+use crate::console::study::lessons;
+use crate::console::study::retry::retry;
+use crate::console::talk::Talk;
+use crate::console::vocabulary::parse_count;
 use crate::game::Player;
 use crate::game::players::PlayerKind;
 use crate::play::{Answered, LiveGame};
 use crate::refuse;
 use crate::text::{counted, quoted};
 
-/// What is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What is asked, with what belongs to the question.
+#[derive(Debug)]
 pub(crate) enum Asking {
     /// The next part of a human's move.
     Move,
-    /// Whether to play a move that the tutor warns of.
-    Warned,
-    /// What a computer player that the user has paused is to do.
-    Paused,
+    /// Whether to play the move that the tutor warns of.
+    Warned(Warning),
+    /// What a computer player that the user has paused is to do. An engine has sent a move.
+    Paused(Option<String>),
     /// Who plays on in a seat whose engine has failed or was never started: a record names an engine
     /// but never starts it.
     Vacant(Player),
     /// What comes after the result. The game is still there, to be replayed, analysed, saved, taken
-    /// back or played again.
-    AfterResult,
+    /// back or played again. The command `players` changes who plays the next one, so these are
+    /// who played this one to its end.
+    AfterResult(Vec<PlayerKind>),
 }
 
 /// What comes after a question.
@@ -65,57 +68,51 @@ const WHAT_NEXT: &str =
 fn row<'a>(
     is_here: bool,
     name: &'static str,
-    about: &'static str,
-    run: fn(&mut GameInPlay<'a>, &str) -> Reply<Next>,
-) -> Option<Command<GameInPlay<'a>>> {
-    is_here.then(|| Command::new(name, about, run))
+    run: fn(&mut PlayPrompt<'a>, &str) -> Reply<Next>,
+) -> Option<Command<PlayPrompt<'a>>> {
+    is_here.then(|| Command::new(name, run))
 }
 
 /// The commands of a game at a question.
-pub(crate) fn commands_at<'a>(asking: Asking) -> Vec<Command<GameInPlay<'a>>> {
-    type Game<'a> = GameInPlay<'a>;
+pub(crate) fn commands_at<'a>(asking: &Asking) -> Vec<Command<PlayPrompt<'a>>> {
+    type This<'a> = PlayPrompt<'a>;
     // Where each is valid: at a human's own move, while the game goes on, or once it is over.
-    let (all, over) = (true, asking == Asking::AfterResult);
-    let (live, own) = (!over, matches!(asking, Asking::Move | Asking::Warned));
+    let (all, over) = (true, matches!(asking, Asking::AfterResult(_)));
+    let (live, own) = (!over, matches!(asking, Asking::Move | Asking::Warned(_)));
     let rows = [
-        row(all, "help", "what to type; help commands", prompt::help),
-        row(over, "again", "a new game, same seats", Game::again),
-        row(over, "swap", "a new game, seats exchanged", Game::swap),
-        row(all, "rules", "the rules of the game", prompt::rules),
-        row(all, "about", "who made the game", prompt::about),
-        row(all, "learn", "the rules, by playing", Game::learn),
-        row(all, "board", "the board; also board small", Game::board),
-        row(all, "last", "the last moves", prompt::last),
-        row(all, "info", "the settings of this game", prompt::info),
-        row(live, "moves", "the legal moves", prompt::moves),
-        row(live, "hint", "what Expert would play", Game::hint),
-        row(all, "analyse", "what Expert sees, in full", Game::analyse),
-        row(
-            over,
-            "annotated",
-            "the analysis, to a file",
-            Game::annotated,
-        ),
-        row(over, "retry", "learn from your mistakes", Game::retry),
-        row(own, "back", "the previous question", Game::back),
-        row(all, "undo", "back to your last decision", Game::undo),
-        row(all, "redo", "redo what was undone", Game::redo),
-        row(all, "history", "the moves so far", prompt::history),
-        row(all, "replay", "the game turn by turn", Game::replay),
-        row(own, "resign", "give up the game", Game::resign),
-        row(all, "players", "who plays; players p2 human", Game::players),
-        row(live, "tutor", "warns of bad moves; tutor on", Game::tutor),
-        row(all, "stats", "your results in this game", Game::stats),
-        row(all, "save", "to a file: save game.txt", Game::save),
-        row(all, "position", "this position as text", prompt::position),
-        row(all, "menu", "back to the menu", prompt::menu),
-        row(all, "quit", "leave the program", prompt::quit),
+        row(all, "help", prompt::help),
+        row(over, "again", This::again),
+        row(over, "swap", This::swap),
+        row(all, "rules", prompt::rules),
+        row(all, "about", prompt::about),
+        row(all, "learn", This::learn),
+        row(all, "board", This::board),
+        row(all, "last", prompt::last),
+        row(all, "info", This::info),
+        row(live, "moves", prompt::moves),
+        row(live, "hint", This::hint),
+        row(all, "analyse", This::analyse),
+        row(over, "annotated", This::annotated),
+        row(over, "retry", This::retry),
+        row(own, "back", This::back),
+        row(all, "undo", This::undo),
+        row(all, "redo", This::redo),
+        row(all, "history", prompt::history),
+        row(all, "replay", This::replay),
+        row(own, "resign", This::resign),
+        row(all, "players", This::players),
+        row(live, "tutor", This::tutor),
+        row(all, "stats", This::stats),
+        row(all, "save", This::save),
+        row(all, "position", prompt::position),
+        row(all, "menu", prompt::menu),
+        row(all, "quit", prompt::quit),
     ];
     let rows = rows.into_iter().flatten();
     rows.chain(look::commands()).collect()
 }
 
-impl Prompt for GameInPlay<'_> {
+impl Prompt for PlayPrompt<'_> {
     type Done = Next;
 
     fn talk(&mut self) -> &mut Talk {
@@ -123,14 +120,14 @@ impl Prompt for GameInPlay<'_> {
     }
 
     fn commands(&self) -> Vec<Command<Self>> {
-        commands_at(self.asking)
+        commands_at(&self.asking)
     }
 
     fn help(&self) -> String {
-        match self.asking {
+        match &self.asking {
             Asking::Move => screen::help(&self.game.question()),
-            Asking::Warned => WARNING_HELP.to_string(),
-            Asking::Paused => {
+            Asking::Warned(_) => WARNING_HELP.to_string(),
+            Asking::Paused(_) => {
                 let seat = screen::seat_name(self.game, self.game.state().to_move);
                 format!("{PAUSED_HELP}{seat} human.\n")
             }
@@ -138,7 +135,7 @@ impl Prompt for GameInPlay<'_> {
                 let kinds = self.kinds();
                 format!("Type who plays on: {kinds}.\n")
             }
-            Asking::AfterResult => {
+            Asking::AfterResult(_) => {
                 "The game is over. Enter leads to the menu, \"again\" to a new game, \"analyse\" to\n\
                  your mistakes.\n"
                     .to_string()
@@ -162,7 +159,7 @@ impl Prompt for GameInPlay<'_> {
     }
 
     fn draw(&mut self) -> Result<(), Exit> {
-        if self.asking == Asking::Move {
+        if let Asking::Move = self.asking {
             self.talk.say(&self.game.question().intro)?;
         }
         Ok(())
@@ -180,11 +177,11 @@ impl Prompt for GameInPlay<'_> {
                 }
                 question.prompt
             }
-            Asking::Warned => {
+            Asking::Warned(_) => {
                 completions.answers = ["yes", "no"].map(String::from).to_vec();
                 WARNING_QUESTION.to_string()
             }
-            Asking::Paused => {
+            Asking::Paused(_) => {
                 completions.answers = vec![NOW.to_string()];
                 format!("Stopped. Enter thinks on, \"{NOW}\" plays the best move so far: ")
             }
@@ -195,7 +192,7 @@ impl Prompt for GameInPlay<'_> {
                 let name = self.game.names(player).name;
                 format!("Who plays {name} now? [{SUCCESSOR}] ")
             }
-            Asking::AfterResult => WHAT_NEXT.to_string(),
+            Asking::AfterResult(_) => WHAT_NEXT.to_string(),
         };
         if self.talk.is_interactive() {
             completions.commands = player_commands(self.game);
@@ -204,25 +201,26 @@ impl Prompt for GameInPlay<'_> {
     }
 
     fn take_answer(&mut self, text: &str) -> Reply<Next> {
-        match self.asking {
+        match &mut self.asking {
             Asking::Move => self.take_part_of_move(text),
-            Asking::Warned => self.answer_warning(text),
-            Asking::Paused if text.is_empty() => Ok(Step::Done(Next::GoOn)),
-            Asking::Paused if text.eq_ignore_ascii_case(NOW) => {
-                self.play_now()?;
+            Asking::Warned(_) => self.answer_warning(text),
+            Asking::Paused(_) if text.is_empty() => Ok(Step::Done(Next::GoOn)),
+            Asking::Paused(held) if text.eq_ignore_ascii_case(NOW) => {
+                let held = held.take();
+                self.play_now(held)?;
                 Ok(Step::Done(Next::Turn))
             }
-            Asking::Paused => refuse!(
+            Asking::Paused(_) => refuse!(
                 "{} does not answer this: press Enter, or type now or a command",
                 quoted(text)
             ),
             Asking::Vacant(player) => {
-                let kind = if text.is_empty() { SUCCESSOR } else { text };
+                let (player, kind) = (*player, if text.is_empty() { SUCCESSOR } else { text });
                 self.give_seat(player, kind)?;
                 Ok(Step::Done(Next::Turn))
             }
-            Asking::AfterResult if text.is_empty() => Err(Exit::Menu),
-            Asking::AfterResult => refuse!(
+            Asking::AfterResult(_) if text.is_empty() => Err(Exit::Menu),
+            Asking::AfterResult(_) => refuse!(
                 "{} is not a command here: press Enter for the menu, or type help",
                 quoted(text)
             ),
@@ -230,7 +228,7 @@ impl Prompt for GameInPlay<'_> {
     }
 }
 
-impl GameInPlay<'_> {
+impl PlayPrompt<'_> {
     /// Asks a question until something else comes next.
     pub(super) fn ask(&mut self, asking: Asking) -> Result<Next, Exit> {
         self.asking = asking;
@@ -268,13 +266,18 @@ impl GameInPlay<'_> {
     }
 
     fn board(&mut self, size: &str) -> Reply<Next> {
-        choose_board(self.talk, size)?;
-        if self.asking == Asking::AfterResult {
+        self.talk.choose_board(size)?;
+        if let Asking::AfterResult(_) = self.asking {
             let text = self.talk.viewport().screen(self.game, "", "");
             return self.say(&text);
         }
         self.show_board()?;
         Ok(Step::Redraw)
+    }
+
+    fn info(&mut self, _: &str) -> Reply<Next> {
+        let text = self.analyst.info(self.talk, self.game);
+        self.say(&text)
     }
 
     fn again(&mut self, _: &str) -> Reply<Next> {
@@ -298,7 +301,7 @@ impl GameInPlay<'_> {
 
     fn learn(&mut self, _: &str) -> Reply<Next> {
         let entry = self.registry.get(self.game.info().name)?;
-        lessons::teach(self.talk, entry, self.game_files.memory.as_ref())?;
+        lessons::teach(self.talk, entry, self.memory, self.settings.search)?;
         self.talk.say("Back to your game.\n")?;
         Ok(match self.game.state().ending {
             None => Step::Done(Next::Turn),
@@ -317,7 +320,7 @@ impl GameInPlay<'_> {
     }
 
     fn back(&mut self, _: &str) -> Reply<Next> {
-        if self.asking == Asking::Warned {
+        if let Asking::Warned(_) = self.asking {
             self.game.mark_helped();
             self.asking = Asking::Move;
             return Ok(Step::Redraw);
@@ -353,9 +356,9 @@ impl GameInPlay<'_> {
         }
         self.talk.say(&screen::players(self.game))?;
         let is_answered = match self.asking {
-            Asking::Move | Asking::Warned | Asking::Vacant(_) => !self.is_human_to_move(),
-            Asking::Paused => self.is_human_to_move(),
-            Asking::AfterResult => false,
+            Asking::Move | Asking::Warned(_) | Asking::Vacant(_) => !self.is_human_to_move(),
+            Asking::Paused(_) => self.is_human_to_move(),
+            Asking::AfterResult(_) => false,
         };
         Ok(if is_answered {
             Step::Done(Next::Turn)
@@ -383,8 +386,8 @@ impl GameInPlay<'_> {
 
     /// Drops a half-entered move, which counts as a decision, then takes back decisions.
     fn undo(&mut self, count: &str) -> Reply<Next> {
-        let mut count = commands::count(count, 1)?;
-        let is_warned = self.asking == Asking::Warned;
+        let mut count = parse_count(count, 1)?;
+        let is_warned = matches!(self.asking, Asking::Warned(_));
         let is_half_entered = is_warned || self.game.state().answers_given > 0;
         if is_warned {
             self.game.mark_helped();
@@ -426,7 +429,7 @@ impl GameInPlay<'_> {
     }
 
     fn redo(&mut self, count: &str) -> Reply<Next> {
-        let count = commands::count(count, 1)?;
+        let count = parse_count(count, 1)?;
         let turns = self.game.state().turns_played;
         let steps = (0..count).map(|_| self.game.redo());
         let moves: usize = steps.take_while(|moves| *moves > 0).sum();
@@ -441,5 +444,44 @@ impl GameInPlay<'_> {
         let turns = counted(turns.max(1), "turn");
         self.talk.say(&format!("{turns} {what}.\n"))?;
         Ok(Step::Done(Next::Turn))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::coach::review::MoveCost;
+
+    #[test]
+    fn each_question_of_a_game_has_the_commands_that_are_possible_there() {
+        let everywhere = "help rules about learn board look find score turn last info analyse undo redo history replay players \
+                          stats save position menu quit ";
+        let of_move = "moves hint back resign tutor";
+        let cost = MoveCost {
+            chance_before: 0.6,
+            chance_after: 0.4,
+            best_line: Vec::new(),
+            reply: Vec::new(),
+            next: None,
+        };
+        let warned = Asking::Warned(Warning::new("1,1", cost));
+        for (asking, more) in [
+            (Asking::Move, of_move),
+            (warned, of_move),
+            (Asking::Paused(None), "moves hint tutor"),
+            (Asking::Vacant(Player::P2), "moves hint tutor"),
+            (
+                Asking::AfterResult(Vec::new()),
+                "again swap annotated retry",
+            ),
+        ] {
+            let expected = everywhere.to_string() + more;
+            let expected: BTreeSet<&str> = expected.split_whitespace().collect();
+            let commands = commands_at(&asking);
+            let names = commands.iter().map(|command| command.name).collect();
+            assert_eq!(expected, names, "{asking:?}");
+        }
     }
 }

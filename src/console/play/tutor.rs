@@ -1,13 +1,16 @@
 //! The tutor at a human's move: it asks before a bad move is played.
 
-use super::GameInPlay;
+use std::mem;
+
+use super::PlayPrompt;
 use super::questions::{Asking, Next};
 use crate::coach::review::MoveCost;
 use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::coach::{line_in_words, percent};
-use crate::console::prompt::{Prompt, Reply, Step};
-use crate::console::searching::{tutor_limits, watched};
-use crate::console::talk::Exit;
+use crate::console::exit::Exit;
+use crate::console::limits::tutor_limits;
+use crate::console::progress::with_status_line;
+use crate::console::prompt::{Reply, Step};
 use crate::game::Refusal;
 use crate::game::view::settings::name;
 use crate::play::Answered;
@@ -22,10 +25,24 @@ punishes yours, or another whole move to play that instead.
 ";
 
 /// A move that the tutor warns of.
-pub(super) struct Warning {
+#[derive(Debug)]
+pub(crate) struct Warning {
     /// The answer that completes it, as it was typed. It has not been given to the game yet.
     text: String,
     cost: MoveCost,
+}
+
+impl Warning {
+    /// A warning of the move that `text` completes.
+    pub(super) fn new(text: &str, cost: MoveCost) -> Warning {
+        let text = text.to_string();
+        Warning { text, cost }
+    }
+
+    /// The better line, and the one that punishes the move.
+    pub(super) fn hint(&self) -> String {
+        hint(&self.cost)
+    }
 }
 
 /// The better line, and the one that punishes the move, as far as they fit on a line each.
@@ -41,13 +58,14 @@ fn hint(cost: &MoveCost) -> String {
     text
 }
 
-impl GameInPlay<'_> {
+impl PlayPrompt<'_> {
     /// The command `tutor`: shows or changes the setting.
     pub(super) fn tutor(&mut self, threshold: &str) -> Reply<Next> {
         if !threshold.is_empty() {
             let threshold = TutorThreshold::parse(threshold)?;
+            self.settings.tutor = threshold;
             self.tutor = Tutor::new(threshold);
-            if let Some(memory) = &self.game_files.memory {
+            if let Some(memory) = self.memory {
                 let choices = [(name::TUTOR.to_string(), threshold.name())].into();
                 let result = memory.keep_choices(self.game.info().name, &choices);
                 self.talk
@@ -67,9 +85,7 @@ impl GameInPlay<'_> {
         let (before, after) = (percent(cost.chance_before), percent(cost.chance_after));
         let words = format!("That drops your chance from {before} to {after}.\n");
         self.talk.say(&words)?;
-        self.asking = Asking::Warned;
-        let text = text.to_string();
-        self.warning = Some(Warning { text, cost });
+        self.asking = Asking::Warned(Warning::new(text, cost));
         Ok(Step::AskAgain)
     }
 
@@ -82,20 +98,13 @@ impl GameInPlay<'_> {
         let Ok(Answered::Played(played)) = trial.answer(text) else {
             return Ok(None);
         };
-        let limits = tutor_limits(self.talk.limits(self.game));
+        let limits = tutor_limits(self.analyst.limits(self.talk, self.game));
         let (tutor, game) = (&mut self.tutor, &*self.game);
-        let cost = watched(self.talk, |on_info| {
+        let cost = with_status_line(self.talk, |on_info| {
             tutor.check(game, &played.mv, &limits, on_info)
         })?;
-        self.talk.take_stop()?;
+        self.talk.was_interrupted()?;
         Ok(cost)
-    }
-
-    /// The reply to `hint` after a warning.
-    pub(super) fn hint_after_warning(&mut self) -> Reply<Next> {
-        self.game.mark_helped();
-        let text = self.warning.as_ref().map(|warning| hint(&warning.cost));
-        self.say(&text.unwrap_or_default())
     }
 
     /// Takes an answer to the question after a warning. A better move can be typed at once.
@@ -105,9 +114,8 @@ impl GameInPlay<'_> {
         if !is_play && !is_take_back && !self.is_whole_move(text) {
             return Err(self.refusal(text).into());
         }
-        self.asking = Asking::Move;
-        match self.warning.take() {
-            Some(warning) if is_play => return self.play_answer(&warning.text),
+        match mem::replace(&mut self.asking, Asking::Move) {
+            Asking::Warned(warning) if is_play => return self.play_answer(&warning.text),
             _ => self.game.drop_answers(0),
         }
         self.game.mark_helped();

@@ -4,7 +4,6 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use crate::console::talk::{Exit, Talk};
 use crate::game::Refusal;
 use crate::play::record::{Record, RecordError};
 use crate::refusal;
@@ -182,15 +181,6 @@ pub fn read_record_or_input(path: &Path, games: &[&str]) -> Result<Record, Refus
     }
     let bytes = read_open(path, io::stdin().lock())?;
     Record::read(&bytes, games).map_err(|damage| damaged(path, &damage))
-}
-
-/// Whether a text may be written to a file: asks if there is such a file already.
-///
-/// # Errors
-/// If the conversation ends.
-pub fn may_write(talk: &mut Talk, path: &Path) -> Result<bool, Exit> {
-    let shown = display_path(path);
-    Ok(!path.is_file() || talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))?)
 }
 
 #[cfg(test)]

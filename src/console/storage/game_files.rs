@@ -8,12 +8,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::{
-    display_path, file_refusal, is_same, may_write, reason, typed_path, write_refusal,
-};
+use super::files::{display_path, file_refusal, is_same, reason, typed_path, write_refusal};
 use super::locked_file::RecordFile;
 use super::state_folder::StateFolder;
-use crate::console::talk::{Exit, Talk};
+use crate::console::exit::Exit;
+use crate::console::talk::Talk;
 use crate::game::Refusal;
 use crate::play::LiveGame;
 use crate::{refusal, refuse};
@@ -34,8 +33,8 @@ pub struct GameFiles {
     record: Option<RecordFile>,
     /// The autosave, once there is something to lose.
     pub autosave: Option<RecordFile>,
-    /// Where the autosave, the result and the settings chosen last are kept, if they are.
-    pub memory: Option<StateFolder>,
+    /// Where the autosave and the game finished last are kept, if they are.
+    memory: Option<StateFolder>,
     /// The errors of the record and of the autosave when they were last written. An error is shown
     /// once, not with every move.
     failures: [Option<Refusal>; 2],
@@ -43,9 +42,18 @@ pub struct GameFiles {
     written: Option<u64>,
 }
 
+/// What is left of the files of a game.
+#[derive(Debug)]
+pub struct Closed {
+    /// Whether the game can be resumed.
+    pub can_resume: bool,
+    /// Why its record is not complete, if it is not.
+    pub record_failure: Option<Refusal>,
+}
+
 impl GameFiles {
-    /// The files of a game with a record, or without one. `memory` is the folder for the autosave
-    /// and results; without it they are not kept.
+    /// The files of a game with a record, or without one. `memory` is the folder for the autosave;
+    /// without it there is none.
     pub fn new(record: Option<RecordFile>, memory: Option<StateFolder>) -> GameFiles {
         GameFiles {
             record,
@@ -120,29 +128,29 @@ impl GameFiles {
     }
 
     /// Closes the files of a game that is over or left. Discards the autosave of a game that is
-    /// over or has no moves; a game that is over is kept as the one finished last. Returns whether
-    /// the game can be resumed.
+    /// over or has no moves; a game that is over is kept as the one finished last.
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn close(mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<bool> {
+    pub fn close(mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<Closed> {
         self.write(talk, game, "")?;
         let [record_failure, autosave_failure] = self.failures;
-        if let Some(refusal) = record_failure {
-            talk.record_failure.get_or_insert(refusal);
-        }
+        let closed = |can_resume| Closed {
+            can_resume,
+            record_failure,
+        };
         let Some(autosave) = self.autosave else {
-            return Ok(false);
+            return Ok(closed(false));
         };
         if game.state().ply > 0 && game.state().ending.is_none() {
-            return Ok(autosave_failure.is_none());
+            return Ok(closed(autosave_failure.is_none()));
         }
         if let (Some(memory), Some(_)) = (&self.memory, game.state().ending) {
             let kept = memory.keep_finished(&game.record());
             talk.or_warn("The finished game is not kept: ", kept)?;
         }
         discard(talk, autosave)?;
-        Ok(false)
+        Ok(closed(false))
     }
 
     /// The command `save`: writes the game to the file called `name`, or if that is empty to the
@@ -180,6 +188,15 @@ impl GameFiles {
             None => RecordFile::open(path)?.write(text.as_bytes()),
         }
     }
+}
+
+/// Whether a text may be written to a file: asks if there is such a file already.
+///
+/// # Errors
+/// If the conversation ends.
+pub fn may_write(talk: &mut Talk, path: &Path) -> Result<bool, Exit> {
+    let shown = display_path(path);
+    Ok(!path.is_file() || talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))?)
 }
 
 fn write_to(file: &mut Option<RecordFile>, text: &str) -> Result<(), Refusal> {

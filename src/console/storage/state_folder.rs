@@ -39,9 +39,10 @@ const MAX_RESULTS: usize = 20_000;
 #[derive(Clone, Debug)]
 pub struct StateFolder(PathBuf);
 
-/// An unfinished game that no program is playing.
+/// A game in a file of the folder: an unfinished one that no program is playing, or the one that
+/// was finished last.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unfinished {
+pub struct KeptGame {
     /// Its record.
     pub path: PathBuf,
     /// When the last move was made.
@@ -121,18 +122,18 @@ impl StateFolder {
     }
 
     /// The games that no program plays, the latest first.
-    pub fn unfinished(&self) -> Vec<Unfinished> {
+    pub fn unfinished(&self) -> Vec<KeptGame> {
         let Ok(entries) = fs::read_dir(&self.0) else {
             return Vec::new();
         };
-        let mut games: Vec<Unfinished> = entries
+        let mut games: Vec<KeptGame> = entries
             .flatten()
             .map(|entry| entry.path())
             .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
             .filter_map(|path| {
                 let metadata = fs::symlink_metadata(&path).ok().filter(Metadata::is_file)?;
                 let time = metadata.modified().ok()?;
-                Some(Unfinished { path, time })
+                Some(KeptGame { path, time })
             })
             .filter(|game| !is_locked(&game.path))
             .collect();
@@ -144,7 +145,7 @@ impl StateFolder {
     /// played twice in the same way has one autosave, not two.
     pub fn resume_same(&self, record: &str) -> Option<RecordFile> {
         let is_same =
-            |game: &Unfinished| fs::read(&game.path).is_ok_and(|text| text == record.as_bytes());
+            |game: &KeptGame| fs::read(&game.path).is_ok_and(|text| text == record.as_bytes());
         let game = self.unfinished().into_iter().find(is_same)?;
         game.resume().ok().flatten()
     }
@@ -246,10 +247,10 @@ impl StateFolder {
     }
 
     /// The game that was finished last, if there is one.
-    pub fn finished(&self) -> Option<Unfinished> {
+    pub fn finished(&self) -> Option<KeptGame> {
         let path = self.file(FINISHED).ok()?;
         let time = fs::metadata(&path).ok()?.modified().ok()?;
-        Some(Unfinished { path, time })
+        Some(KeptGame { path, time })
     }
 
     fn write(&self, name: &str, text: &str) -> Result<(), Refusal> {
@@ -265,7 +266,7 @@ fn settings_file(game: &str) -> String {
     format!("{game}.settings")
 }
 
-impl Unfinished {
+impl KeptGame {
     /// Takes the game over. `None` if it is gone or another program plays it.
     ///
     /// # Errors
@@ -335,7 +336,7 @@ mod tests {
             (25 * 3_600, "1 day ago"),
             (50 * 3_600, "2 days ago"),
         ] {
-            let game = Unfinished {
+            let game = KeptGame {
                 path: PathBuf::new(),
                 time: SystemTime::now() - Duration::from_secs(seconds),
             };

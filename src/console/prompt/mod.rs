@@ -1,13 +1,17 @@
 //! The prompt loop: every question with commands is asked here, from the menu of games to the last
 //! square of a move.
 
-use super::commands::{self, Command};
+pub mod commands;
+
+use super::exit::Exit;
 use super::input::Completions;
 use super::screen;
-use super::talk::{Exit, Talk};
+use super::talk::Talk;
+use super::vocabulary::{did_you_mean, parse_count};
 use crate::game::Refusal;
 use crate::play::LiveGame;
 use crate::refuse;
+use commands::Command;
 
 /// The reply to `rules` where no game has been chosen.
 pub const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";
@@ -59,6 +63,14 @@ pub trait Prompt {
     /// The prefix of refusals.
     fn refusal_prefix(&self) -> &'static str {
         self.game().map_or("", |game| game.info().refusal_prefix)
+    }
+
+    /// Prints what comes once, before the question is drawn for the first time: nothing by default.
+    ///
+    /// # Errors
+    /// If the conversation ends.
+    fn open(&mut self) -> Result<(), Exit> {
+        Ok(())
     }
 
     /// Prints everything above the question: nothing by default. Called before the question is
@@ -113,16 +125,31 @@ pub type Reply<T> = Result<Step<T>, Exit>;
 /// If the conversation ends first.
 pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     // A command may lead to other questions: their screens are not part of its reply.
-    prompt.talk().is_reply = false;
-    prompt.draw()?;
-    ask_again(prompt)
+    in_scope(prompt, false, |prompt| {
+        prompt.open()?;
+        prompt.draw()?;
+        take_answers(prompt)
+    })
 }
 
-/// Does what [`ask`] does, without drawing first.
+/// Asks until the prompt is done, without drawing first.
 ///
 /// # Errors
 /// If the conversation ends first.
 pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
+    in_scope(prompt, false, take_answers)
+}
+
+/// Runs a part of the conversation that is the reply to a command, which a quiet program prints
+/// too, or is not.
+fn in_scope<P: Prompt, T>(prompt: &mut P, is_reply: bool, run: impl FnOnce(&mut P) -> T) -> T {
+    let outer = prompt.talk().set_reply(is_reply);
+    let result = run(prompt);
+    prompt.talk().set_reply(outer);
+    result
+}
+
+fn take_answers<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     loop {
         let (question, mut completions) = prompt.question()?;
         let commands = prompt.commands();
@@ -169,7 +196,7 @@ fn take_answer_or_shortened<P: Prompt>(
         Some((command, argument)) => run(prompt, command, argument),
         None => {
             let words = [&completions.commands[..], &completions.answers].concat();
-            Err(commands::meant(text, &words).unwrap_or(refusal).into())
+            Err(did_you_mean(text, &words).unwrap_or(refusal).into())
         }
     }
 }
@@ -186,12 +213,9 @@ fn has_letters<P: Prompt>(prompt: &P, answers: &[String]) -> bool {
         || moves.any(|mv| mv.contains(char::is_alphabetic))
 }
 
-/// Runs a command, whose reply a quiet program prints too.
+/// Runs a command.
 fn run<P: Prompt>(prompt: &mut P, command: &Command<P>, argument: &str) -> Reply<P::Done> {
-    prompt.talk().is_reply = true;
-    let reply = (command.run)(prompt, argument);
-    prompt.talk().is_reply = false;
-    reply
+    in_scope(prompt, true, |prompt| (command.run)(prompt, argument))
 }
 
 /// The last line of the reply to `help`.
@@ -265,22 +289,12 @@ pub fn last<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
     say_of_game(prompt, screen::last)
 }
 
-/// The command `info`, where a game is shown.
-///
-/// # Errors
-/// If the conversation ends.
-pub fn info<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
-    let talk = prompt.talk();
-    let with_seed = talk.is_interactive() || talk.search.is_repeatable;
-    say_of_game(prompt, |game| screen::info(game, with_seed))
-}
-
 /// The command `history`, where a game is shown.
 ///
 /// # Errors
 /// If its argument is not a number, or the conversation ends.
 pub fn history<P: Prompt>(prompt: &mut P, count: &str) -> Reply<P::Done> {
-    let count = commands::count(count, usize::MAX)?;
+    let count = parse_count(count, usize::MAX)?;
     say_of_game(prompt, |game| screen::history(game, count))
 }
 

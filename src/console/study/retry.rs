@@ -1,10 +1,11 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
-use super::analysis::Analyst;
 use super::solving::{SolvingExit, Task, Verdict, solve};
-use super::talk::{Exit, Talk};
 use crate::coach::percent;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
+use crate::console::analysis::Analyst;
+use crate::console::exit::Exit;
+use crate::console::talk::Talk;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, MovesToSearch, OnInfo};
 use crate::refuse;
@@ -15,11 +16,7 @@ use crate::search::Limits;
 ///
 /// # Errors
 /// If no mistake is marked, or the conversation ends.
-pub(super) fn retry(
-    talk: &mut Talk,
-    game: &dyn LiveGame,
-    analyst: &mut Analyst,
-) -> Result<(), Exit> {
+pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Result<(), Exit> {
     let review = analyst.run(talk, game)?;
     let is_own = |reviewed: &&ReviewedMove| {
         let player = reviewed.entry.player.index();
@@ -39,7 +36,7 @@ pub(super) fn retry(
             count: mistakes.len(),
             found: &mut found,
         };
-        if solve(talk, before, &mut mistake)? == SolvingExit::Back {
+        if solve(talk, before, &mut mistake, analyst.search)? == SolvingExit::Back {
             break;
         }
     }
@@ -133,11 +130,11 @@ mod tests {
         let mut game = lear.open(&start, &[], 1).expect("a game");
         game.play("1,2").expect("a legal move");
         let limits = Limits::nodes(100_000);
-        let mut reviewer = Reviewer::new(&*game, limits.clone());
-        reviewer.next_move(&mut |_| {}).expect("a move");
+        let mut review = Reviewer::new(&*game, limits.clone());
+        review.next_move(&mut |_| {}).expect("a move");
         game.take_back_to(0);
         let mistake = Mistake {
-            reviewed: &reviewer.finish()[0],
+            reviewed: &review.finish()[0],
             number: 1,
             count: 1,
             found: &mut 0,

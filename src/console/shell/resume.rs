@@ -3,21 +3,20 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::analysis::Analyst;
-use super::commands::Command;
-use super::menus::{self, PagePrompt, chosen};
-use super::play::PlayMode;
-use super::prompt;
-use super::replay::{self, ReplayExit};
-use super::screen;
-use super::storage::files::{
-    damaged, file_refusal, read_record, read_record_or_input, reason, typed_path, write_refusal,
+use super::Shell;
+use crate::console::analysis::Analyst;
+use crate::console::exit::{Exit, UserFault};
+use crate::console::page::{PagePrompt, back, chosen};
+use crate::console::play::PlaySettings;
+use crate::console::prompt;
+use crate::console::prompt::commands::Command;
+use crate::console::replay::{ReplayExit, replay};
+use crate::console::storage::files::{
+    damaged, file_refusal, read_record, reason, typed_path, write_refusal,
 };
-use super::storage::game_files::{GameFiles, discard};
-use super::storage::locked_file::RecordFile;
-use super::storage::state_folder::{StateFolder, Unfinished};
-use super::talk::Exit;
-use super::{Shell, UserFault, players, results};
+use crate::console::storage::game_files::{GameFiles, discard};
+use crate::console::storage::state_folder::{KeptGame, StateFolder};
+use crate::console::{players, results, screen};
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
@@ -35,30 +34,11 @@ const LABEL: usize = 74;
 
 const TITLE: &str = "Resume or load a game";
 
-/// The source of a game.
-enum Source {
-    /// A file that a flag names.
-    Flag(PathBuf),
-    /// A file that was named in a menu.
-    File(PathBuf),
-    /// An unfinished game.
-    Autosave(RecordFile),
-}
-
-impl Source {
-    fn path(&self) -> &Path {
-        match self {
-            Source::Flag(path) | Source::File(path) => path,
-            Source::Autosave(autosave) => autosave.path(),
-        }
-    }
-}
-
 /// A choice in the list of unfinished games.
 #[derive(Clone)]
-pub(super) enum ResumeChoice {
+pub(crate) enum ResumeChoice {
     /// The unfinished game with that index.
-    Unfinished(usize),
+    Kept(usize),
     /// The game that was finished last, in the file of that name.
     Finished(PathBuf),
     /// The file of that name.
@@ -68,33 +48,25 @@ pub(super) enum ResumeChoice {
 }
 
 /// The commands of the list of unfinished games.
-pub(super) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
+pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
     vec![
-        Command::new("help", "what to type", prompt::help),
-        Command::new(
-            "rules",
-            "the rules of a game, once it is chosen",
-            prompt::rules,
-        ),
-        Command::new(
-            "forget",
-            "delete a game: \"forget 1\"; \"forget all\"",
-            |_, number| chosen(ResumeChoice::Forget(number.to_string())),
-        ),
-        Command::new(
-            "load",
-            "load a game from a file: \"load game.txt\"",
-            |_, file| chosen(ResumeChoice::File(file.to_string())),
-        ),
-        Command::new("back", "back to the menu of games", menus::back),
-        Command::new("menu", "back to the menu of games", prompt::menu),
-        Command::new("quit", "leave the program", prompt::quit),
+        Command::new("help", prompt::help),
+        Command::new("rules", prompt::rules),
+        Command::new("forget", |_, number| {
+            chosen(ResumeChoice::Forget(number.to_string()))
+        }),
+        Command::new("load", |_, file| {
+            chosen(ResumeChoice::File(file.to_string()))
+        }),
+        Command::new("back", back),
+        Command::new("menu", prompt::menu),
+        Command::new("quit", prompt::quit),
     ]
 }
 
 impl Shell<'_> {
     /// The unfinished game that was played last, if this program remembers its games.
-    fn last_game(&self) -> Option<Unfinished> {
+    fn last_game(&self) -> Option<KeptGame> {
         let games = self.memory.as_ref()?.unfinished();
         games.into_iter().next()
     }
@@ -152,28 +124,33 @@ impl Shell<'_> {
         self.talk.say(&line)
     }
 
-    /// Loads the file that a flag names.
+    /// Goes on with the game in the file that a flag names; replays it if it is over.
     ///
     /// # Errors
     /// If the conversation ends, or if the file is damaged, which ends the program.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Exit> {
         let record = read_record(path, &self.registry.names())?;
-        self.open_record(&record, Source::Flag(path.to_path_buf()))
-    }
-
-    /// Analyses the game in the file that a flag names, as far as the record is not damaged.
-    ///
-    /// # Errors
-    /// If the record is damaged, or the output cannot be written.
-    pub(super) fn analyse(&mut self, path: &Path, as_json: bool) -> Result<(), Exit> {
-        let refusal = |damage| damaged(path, &damage);
-        let record = read_record_or_input(path, &self.registry.names())?;
-        let entry = self.registry.get(record.game())?;
-        let (game, damage) = entry.restore(&record, 0).map_err(refusal)?;
-        damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
-        let mut analyst = Analyst::default();
-        analyst.is_exact = self.flags.has_bound();
-        analyst.review(self.talk, &*game, as_json)
+        // --seed has priority over the seed in the file.
+        let seed = self.flags.seed().or(record.seed());
+        let mut game = match self.restore(&record, path, seed) {
+            Ok(game) => game,
+            Err((refusal, None)) => return Err(refusal.into()),
+            Err((refusal, Some(kept))) => {
+                let moves = moves_before(&*kept);
+                refuse!("{refusal}; {moves} can be loaded from the menu")
+            }
+        };
+        let players = self.flags.seats.all();
+        players::reseat(&mut *game, &players)
+            .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
+        self.start_engines(&mut *game, &players)?;
+        let settings = PlaySettings {
+            // A replay has shown that there is a user, who may want the menu.
+            is_batch: game.state().ending.is_none(),
+            is_adaptive: results::has_adaptive(&players),
+            ..self.default_settings()
+        };
+        self.play_loaded(game, path, settings)
     }
 
     /// The menu of unfinished games, which also accepts the name of a file.
@@ -188,34 +165,33 @@ impl Shell<'_> {
                 return Err(Exit::Menu);
             };
             let followed = match &choice {
-                ResumeChoice::Unfinished(index) => self.resume(&games[*index]).map(|()| true),
+                ResumeChoice::Kept(index) => self.resume(&games[*index]).map(|()| true),
                 ResumeChoice::Finished(path) => self.load_file(path).map(|()| false),
                 ResumeChoice::File(name) => self.load_typed(name).map(|()| false),
                 ResumeChoice::Forget(number) => self.forget(&games, number),
             };
             // A game that cannot be resumed may not be unfinished any more.
-            draw =
-                self.talk.or_complain(followed)? || matches!(choice, ResumeChoice::Unfinished(_));
+            draw = self.talk.or_complain(followed)? || matches!(choice, ResumeChoice::Kept(_));
             if draw {
                 games = self.unfinished();
             }
         }
     }
 
-    fn unfinished(&self) -> Vec<Unfinished> {
+    fn unfinished(&self) -> Vec<KeptGame> {
         let games = self.folder.as_ref().map(StateFolder::unfinished);
         games.unwrap_or_default()
     }
 
     fn choose_unfinished(
         &mut self,
-        games: &[Unfinished],
+        games: &[KeptGame],
         draw: bool,
     ) -> Result<Option<ResumeChoice>, Exit> {
         let names = self.registry.names();
         let listed = games.iter().take(LISTED).enumerate();
         let item = |(index, game)| {
-            let choice = ResumeChoice::Unfinished(index);
+            let choice = ResumeChoice::Kept(index);
             Item::new(self.label(game, &names), choice)
         };
         let finished = self.memory.as_ref().and_then(StateFolder::finished);
@@ -254,11 +230,14 @@ impl Shell<'_> {
 
     fn load_file(&mut self, path: &Path) -> Result<(), Exit> {
         let record = read_record(path, &self.registry.names())?;
-        self.open_record(&record, Source::File(path.to_path_buf()))
+        match self.restore(&record, path, record.seed()) {
+            Ok(game) => self.play_loaded(game, path, self.default_settings()),
+            Err((refusal, kept)) => self.play_undamaged(refusal, kept),
+        }
     }
 
-    /// Resumes an unfinished game.
-    fn resume(&mut self, game: &Unfinished) -> Result<(), Exit> {
+    /// Resumes an unfinished game. One that is over was left at the question after its result.
+    fn resume(&mut self, game: &KeptGame) -> Result<(), Exit> {
         let resumed = game.resume().map_err(|error| {
             let advice = "; type this name to load the game";
             file_refusal(&game.path, reason(&error) + advice)
@@ -267,12 +246,19 @@ impl Shell<'_> {
             refuse!("Another program is playing that game, or has finished it");
         };
         let record = autosave.record(&self.registry.names())?;
-        self.open_record(&record, Source::Autosave(autosave))
+        match self.restore(&record, autosave.path(), record.seed()) {
+            Ok(game) => {
+                let mut game_files = self.new_game_files();
+                game_files.autosave = Some(autosave);
+                self.play_again(game, game_files, self.default_settings())
+            }
+            Err((refusal, kept)) => self.play_undamaged(refusal, kept),
+        }
     }
 
     /// Discards the unfinished game with that number, or `all`, even those that the list does not
     /// show. Asks first, except for `all` in a script. Returns whether the list has changed.
-    fn forget(&mut self, games: &[Unfinished], number: &str) -> Result<bool, Exit> {
+    fn forget(&mut self, games: &[KeptGame], number: &str) -> Result<bool, Exit> {
         let listed = games.len().min(LISTED);
         let is_all = number.eq_ignore_ascii_case("all") && !games.is_empty();
         let index = number.parse().ok().filter(|n| (1..=listed).contains(n));
@@ -298,7 +284,7 @@ impl Shell<'_> {
     }
 
     /// Deletes an unfinished game that no other program plays.
-    fn delete(&mut self, game: &Unfinished) -> io::Result<()> {
+    fn delete(&mut self, game: &KeptGame) -> io::Result<()> {
         match game.resume() {
             Ok(Some(autosave)) => discard(self.talk, autosave),
             Ok(None) => Ok(()),
@@ -306,103 +292,87 @@ impl Shell<'_> {
         }
     }
 
-    /// Opens the game in a record. Returns if the user declines to play a part of it, or if it is
-    /// over and nobody watches.
-    fn open_record(&mut self, record: &Record, source: Source) -> Result<(), Exit> {
-        let entry = self.registry.get(record.game())?;
-        let seed = match source {
-            // --seed has priority over the seed in the file of --load.
-            Source::Flag(_) => self.flags.seed().or(record.seed()),
-            _ => record.seed(),
-        };
-        let seed = seed.unwrap_or_else(fresh_seed);
-        let (game, damage) = match entry.restore(record, seed) {
-            Ok((game, None)) => return self.continue_game(game, source),
+    /// The game in the record of a file.
+    ///
+    /// # Errors
+    /// If the record is damaged: with what can be restored of the game, if that has any moves.
+    fn restore(&self, record: &Record, path: &Path, seed: Option<u64>) -> Result<Restored, Damage> {
+        let entry = self.registry.get(record.game());
+        let entry = entry.map_err(|refusal| (refusal, None))?;
+        let (game, damage) = match entry.restore(record, seed.unwrap_or_else(fresh_seed)) {
+            Ok((game, None)) => return Ok(game),
             Ok((game, Some(damage))) => (Some(game), damage),
             Err(damage) => (None, damage),
         };
-        let refusal = damaged(source.path(), &damage);
         let kept = game.filter(|game| game.state().ply > 0);
-        let moves = |game: &dyn LiveGame| match game.state().ply {
-            1 => "the move before it".to_string(),
-            plies => format!("the {plies} moves before it"),
-        };
-        if let Source::Flag(_) = source {
-            let offer = kept.map_or_else(String::new, |game| {
-                format!("; {} can be loaded from the menu", moves(&*game))
-            });
-            refuse!("{refusal}{offer}");
-        }
+        Err((damaged(path, &damage), kept))
+    }
+
+    /// Asks whether to play what is left of a game whose record is damaged.
+    fn play_undamaged(&mut self, damage: Refusal, kept: Option<Restored>) -> Result<(), Exit> {
         let Some(game) = kept else {
-            return Err(refusal.into());
+            return Err(damage.into());
         };
-        self.talk.complain("", &refusal)?;
-        let question = format!("Go on after {}?", moves(&*game));
+        self.talk.complain("", &damage)?;
+        let question = format!("Go on after {}?", moves_before(&*game));
         if !self.talk.ask_yes_no(&question)? {
             return Ok(());
         }
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
-        self.play_games(game, game_files, self.default_mode())
+        self.play_games(game, game_files, self.default_settings())
     }
 
-    /// Plays a game that is not over, or was left at the question after its result. Replays any
-    /// other one that is over, and plays it if the user takes it over.
-    fn continue_game(&mut self, mut game: Box<dyn LiveGame>, source: Source) -> Result<(), Exit> {
-        let from_flag = matches!(source, Source::Flag(_));
-        if from_flag {
-            let players = self.flags.seats.all();
-            players::reseat(&mut *game, &players)
-                .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
-            self.start_engines(&mut *game, &players)?;
-        }
-        let is_autosave = matches!(source, Source::Autosave(_));
-        let is_over = game.state().ending.is_some() && !is_autosave;
-        if is_over {
+    /// Plays the game in a file. One that is over is replayed, and played if the user takes it over.
+    fn play_loaded(
+        &mut self,
+        mut game: Restored,
+        path: &Path,
+        settings: PlaySettings,
+    ) -> Result<(), Exit> {
+        if game.state().ending.is_some() {
             // Nothing is recorded or autosaved.
             let mut game_files = GameFiles::default();
             // `save` does not write to a file of the program's own.
-            let is_own = |path: &Path| {
-                let folder = self.folder.as_ref();
-                folder.is_some_and(|folder| path.starts_with(folder.path()))
-            };
-            if let Source::Flag(path) | Source::File(path) = &source
-                && !is_own(path)
-            {
-                game_files.save_file = Some(path.clone());
+            let folder = self.folder.as_ref();
+            if !folder.is_some_and(|folder| path.starts_with(folder.path())) {
+                game_files.save_file = Some(path.to_path_buf());
             }
-            let analyst = &mut Analyst::default();
-            match replay::replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
+            let analyst = &mut Analyst::new(self.search);
+            match replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
                 ReplayExit::Play(ply) => {
                     game.take_back_to(ply);
                     game.mark_helped();
                 }
                 ReplayExit::Back => return Err(Exit::Menu),
             }
-        }
-        let mut game_files = self.new_game_files();
-        match source {
-            Source::Autosave(autosave) => game_files.autosave = Some(autosave),
             // A game that goes on from the middle of another one is a new game: `save` does not
             // overwrite the one that was replayed.
-            _ if is_over => {}
-            Source::Flag(path) | Source::File(path) => {
-                game_files.loaded = Some(game.record());
-                game_files.save_file = Some(path);
-            }
+            let game_files = self.new_game_files();
+            return self.play_again(game, game_files, settings);
         }
-        // A replay has shown that there is a user, who may want the menu.
-        let mode = PlayMode {
-            is_batch: from_flag && !is_over,
-            is_adaptive: from_flag && results::has_adaptive(&self.flags.seats.all()),
+        let mut game_files = self.new_game_files();
+        game_files.loaded = Some(game.record());
+        game_files.save_file = Some(path.to_path_buf());
+        self.play_again(game, game_files, settings)
+    }
+
+    /// Plays a game that goes on, with the setting of the tutor that suits it.
+    fn play_again(
+        &mut self,
+        game: Restored,
+        game_files: GameFiles,
+        settings: PlaySettings,
+    ) -> Result<(), Exit> {
+        let settings = PlaySettings {
             tutor: self.tutor_again(&*game),
-            ..self.default_mode()
+            ..settings
         };
-        self.play_games(game, game_files, mode)
+        self.play_games(game, game_files, settings)
     }
 
     /// An unfinished game in one line, or the damage in its header.
-    fn label(&self, game: &Unfinished, names: &[&str]) -> String {
+    fn label(&self, game: &KeptGame, names: &[&str]) -> String {
         let record = match read_record(&game.path, names) {
             Ok(record) => record,
             Err(refusal) => return refusal.to_string(),
@@ -429,6 +399,20 @@ impl Shell<'_> {
         let short = labels.iter().find(|label| label.len() <= LABEL);
         let label = short.unwrap_or(&labels[1]);
         fit(label, LABEL).trim_end_matches(',').to_string()
+    }
+}
+
+/// A game that a record holds.
+type Restored = Box<dyn LiveGame>;
+
+/// What is wrong with a record, and the game up to there.
+type Damage = (Refusal, Option<Restored>);
+
+/// The moves before the damage of a record, in words.
+fn moves_before(kept: &dyn LiveGame) -> String {
+    match kept.state().ply {
+        1 => "the move before it".to_string(),
+        plies => format!("the {plies} moves before it"),
     }
 }
 

@@ -3,27 +3,26 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Subcommand, ValueHint};
+use clap::{Subcommand as _, ValueEnum, ValueHint};
 
 use super::groups::{
-    CommonFlags, EngineFlags, RuleFlags, SearchFlags, SessionFlags, file, positive,
+    CommonFlags, ConversationFlags, EngineFlags, RuleFlags, SearchFlags, file, positive,
 };
-use crate::console::manual::Generated;
 use crate::registry::Registry;
 
 /// The name of the command that is meant if none is named.
 const PLAY: &str = "play";
 
 /// What the program does instead of playing.
-#[derive(Subcommand, Clone, Debug)]
-pub enum Mode {
+#[derive(clap::Subcommand, Clone, Debug)]
+pub enum Subcommand {
     /// Learn a game by tasks on the board
     Learn {
         /// The game to learn
         game: String,
         /// The flags of a conversation
         #[command(flatten)]
-        session: SessionFlags,
+        conversation: ConversationFlags,
     },
     /// Find the best move in puzzles of a game
     Puzzle {
@@ -37,7 +36,7 @@ pub enum Mode {
         puzzles: Option<PathBuf>,
         /// The flags of a conversation
         #[command(flatten)]
-        session: SessionFlags,
+        conversation: ConversationFlags,
     },
     /// Say what was good and bad in the game in a file
     ///
@@ -75,6 +74,21 @@ pub enum Mode {
         /// What to print
         what: Generated,
     },
+}
+
+/// Something that `generate` prints.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Generated {
+    /// The manual page, for section 6.
+    Man,
+    /// Completions for bash.
+    Bash,
+    /// Completions for zsh.
+    Zsh,
+    /// Completions for fish.
+    Fish,
+    /// Completions for PowerShell.
+    Powershell,
 }
 
 /// The arguments with the command in front, whichever way it is named: `--puzzle lear:3` becomes
@@ -120,7 +134,7 @@ pub fn in_new_words(
     }
     let is_command = |word: Option<&OsString>| {
         let word = word.and_then(|word| word.to_str());
-        word.is_some_and(Mode::has_subcommand)
+        word.is_some_and(Subcommand::has_subcommand)
     };
     if is_command(rest.first()) {
         words.insert(1, rest.remove(0));

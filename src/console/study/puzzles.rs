@@ -4,95 +4,58 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use super::menus::PagePrompt;
 use super::solving::{SolvingExit, Task, Verdict, solve};
-use super::storage::files::{self, file_refusal};
-use super::storage::state_folder::{PUZZLES, StateFolder};
-use super::talk::{Exit, Talk};
-use super::{Shell, UserFault};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
-use crate::game::style;
-use crate::game::view::menu::{Item, Page};
+use crate::console::exit::{Exit, UserFault};
+use crate::console::limits::SearchSettings;
+use crate::console::storage::files::{self, file_refusal};
+use crate::console::storage::state_folder::{PUZZLES, StateFolder};
+use crate::console::talk::Talk;
 use crate::game::{Refusal, Start};
-use crate::play::{GameInfo, LiveGame, OnInfo};
+use crate::play::{LiveGame, OnInfo};
 use crate::registry::GameEntry;
 use crate::search::Limits;
 use crate::{refusal, refuse};
 
-impl Shell<'_> {
-    /// The games with puzzles.
-    pub(super) fn games_with_puzzles(&self) -> impl Iterator<Item = GameInfo> {
-        let infos = self.registry.entries().map(GameEntry::info);
-        infos.filter(|info| !info.puzzles.is_empty())
-    }
-
-    /// The label of the item in the menu of games. At a terminal it says how many are solved.
-    pub(super) fn puzzles_label(&self) -> String {
-        let Some(memory) = &self.memory else {
-            return "Puzzles".to_string();
+/// Shows the puzzles of a game one after another until the user goes back: those that are not
+/// solved, or all from puzzle `number` on. They come from `file`, or are the game's own.
+///
+/// # Errors
+/// If the menu of games comes next, or the conversation ends.
+pub fn solve_all(
+    talk: &mut Talk,
+    entry: &dyn GameEntry,
+    number: Option<usize>,
+    file: Option<&Path>,
+    memory: Option<&StateFolder>,
+    search: SearchSettings,
+) -> Result<(), Exit> {
+    let puzzles = read_puzzles(entry, file)?;
+    let solved = memory
+        .map(|memory| memory.names(PUZZLES))
+        .unwrap_or_default();
+    let mut progress = PuzzlesSolved {
+        puzzles: &puzzles,
+        solved,
+        memory,
+    };
+    let left = progress.left(number).map_err(|reason| {
+        let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
+        io::Error::other(UserFault::Flag(refusal))
+    })?;
+    for puzzle in puzzle::in_order(left) {
+        let mut task = PuzzleTask {
+            puzzle,
+            progress: &mut progress,
         };
-        let solved = memory.names(PUZZLES);
-        let puzzles = self.games_with_puzzles();
-        let puzzles = puzzles
-            .filter_map(|info| puzzle::read(info.puzzles).ok())
-            .flatten();
-        let ids: Vec<String> = puzzles.map(|puzzle| puzzle.id()).collect();
-        let count = ids.iter().filter(|id| solved.contains(*id)).count();
-        format!("Puzzles ({count} of {})", ids.len())
-    }
-
-    /// The menu of the games with puzzles.
-    pub(super) fn choose_puzzles(&mut self) -> Result<(), Exit> {
-        let items = self
-            .games_with_puzzles()
-            .map(|info| Item::new(info.title, info.name).or(info.name));
-        let page = Page::menu(style::paint(style::BOLD, "PUZZLES"), items.collect());
-        while let Some(name) = PagePrompt::new(self.talk, &page).show(true)? {
-            self.solve_puzzles(name, None, None)?;
+        let game = open(entry, puzzle)?;
+        if solve(talk, game, &mut task, search)? == SolvingExit::Back {
+            return Ok(());
         }
-        Err(Exit::Menu)
     }
-
-    /// Shows the puzzles of the game of that name one after another until the user goes back: those
-    /// that are not solved, or all from puzzle `number` on. They come from `file`, or are the
-    /// game's own.
-    ///
-    /// # Errors
-    /// If the menu of games comes next, or the conversation ends.
-    pub(super) fn solve_puzzles(
-        &mut self,
-        name: &str,
-        number: Option<usize>,
-        file: Option<&Path>,
-    ) -> Result<(), Exit> {
-        let entry = self.registry.get(name)?;
-        let puzzles = read_puzzles(entry, file)?;
-        let memory = self.memory.as_ref();
-        let solved = memory
-            .map(|memory| memory.names(PUZZLES))
-            .unwrap_or_default();
-        let mut progress = Progress {
-            puzzles: &puzzles,
-            solved,
-            memory,
-        };
-        let left = progress.left(number).map_err(|reason| {
-            let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
-            io::Error::other(UserFault::Flag(refusal))
-        })?;
-        for puzzle in puzzle::in_order(left) {
-            let mut task = PuzzleTask {
-                puzzle,
-                progress: &mut progress,
-            };
-            if solve(self.talk, open(entry, puzzle)?, &mut task)? == SolvingExit::Back {
-                return Ok(());
-            }
-        }
-        self.talk.say("That was the last puzzle.\n")?;
-        Err(Exit::Menu)
-    }
+    talk.say("That was the last puzzle.\n")?;
+    Err(Exit::Menu)
 }
 
 /// The puzzles in `file`, or the game's own, the easiest first.
@@ -128,13 +91,13 @@ fn open(entry: &dyn GameEntry, puzzle: &Puzzle) -> Result<Box<dyn LiveGame>, Ref
 }
 
 /// Which puzzles of a game are solved.
-struct Progress<'a> {
+struct PuzzlesSolved<'a> {
     puzzles: &'a [Puzzle],
     solved: BTreeSet<String>,
     memory: Option<&'a StateFolder>,
 }
 
-impl<'a> Progress<'a> {
+impl<'a> PuzzlesSolved<'a> {
     /// The puzzles to show: those that are not solved, all if none is left, or
     /// all from a number on.
     ///
@@ -169,7 +132,7 @@ impl<'a> Progress<'a> {
 /// A puzzle to be solved.
 struct PuzzleTask<'a, 'p> {
     puzzle: &'p Puzzle,
-    progress: &'a mut Progress<'p>,
+    progress: &'a mut PuzzlesSolved<'p>,
 }
 
 impl Task for PuzzleTask<'_, '_> {

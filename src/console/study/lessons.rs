@@ -2,111 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::Shell;
-use super::menus::PagePrompt;
-use super::play::PlayMode;
-use super::screen::BoardMode;
 use super::solving::{SolvingExit, Task, Verdict, solve};
-use super::storage::state_folder::{LESSONS, StateFolder};
-use super::talk::{Exit, Talk};
 use crate::coach::lessons::{self, Lesson, Step};
-use crate::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
-use crate::game::Start;
-use crate::game::players::PlayerKind;
+use crate::console::exit::Exit;
+use crate::console::limits::SearchSettings;
+use crate::console::screen::BoardChoice;
+use crate::console::storage::state_folder::{LESSONS, StateFolder};
+use crate::console::talk::Talk;
 use crate::game::style;
-use crate::game::view::menu::{Item, Page};
 use crate::play::{GameInfo, LiveGame, OnInfo};
 use crate::refuse;
 use crate::registry::GameEntry;
 use crate::search::Limits;
 use crate::text::counted;
-
-/// The hints that do not count as help in the first game after the lessons.
-const FREE_HINTS: usize = 3;
-
-impl Shell<'_> {
-    /// The label of the item in the menu of games. At a terminal it says how many lessons are done.
-    pub(super) fn learn_label(&self) -> String {
-        if self.memory.is_none() {
-            return "Learn".to_string();
-        }
-        let (mut done, mut count) = (0, 0);
-        for info in self.registry.entries().map(GameEntry::info) {
-            let lessons = lessons::read(info.lessons).unwrap_or_default();
-            done += Progress::new(&info, &lessons, self.memory.as_ref()).count();
-            count += lessons.len();
-        }
-        format!("Learn ({done} of {count})")
-    }
-
-    /// The menu of the games with lessons.
-    pub(super) fn choose_lessons(&mut self) -> Result<(), Exit> {
-        loop {
-            let mut items = Vec::new();
-            for entry in self.registry.entries() {
-                let info = entry.info();
-                let lessons = lessons::read(info.lessons)?;
-                if !lessons.is_empty() {
-                    let progress = Progress::new(&info, &lessons, self.memory.as_ref()).in_words();
-                    let label = format!("{} ({progress})", info.title);
-                    items.push(Item::new(&label, info.name).or(info.name));
-                }
-            }
-            let page = Page::menu(style::paint(style::BOLD, "LEARN"), items);
-            match PagePrompt::new(self.talk, &page).show(true)? {
-                Some(name) => self.learn(name)?,
-                None => return Err(Exit::Menu),
-            }
-        }
-    }
-
-    /// Teaches the game of that name, and then offers a game against the weakest Expert.
-    ///
-    /// # Errors
-    /// If the game has no lessons, the user leaves, or the conversation ends.
-    pub(super) fn learn(&mut self, name: &str) -> Result<(), Exit> {
-        let entry = self.registry.get(name)?;
-        if !teach(self.talk, entry, self.memory.as_ref())? {
-            return Ok(());
-        }
-        let items = vec![Item::new(
-            "PLAY AGAINST EXPERT 1, A BEGINNER; THE TUTOR WARNS OF BAD MOVES",
-            (),
-        )];
-        let page = Page::menu(style::paint(style::BOLD, "NOW A GAME"), items);
-        if PagePrompt::new(self.talk, &page).show(true)?.is_none() {
-            return Ok(());
-        }
-        let players = [PlayerKind::Human, PlayerKind::ExpertAt(1)];
-        let game = entry.open(&Start::default(), &players, self.seed())?;
-        let mode = PlayMode {
-            tutor: TutorThreshold(DEFAULT_POINTS),
-            free_hints: FREE_HINTS,
-            ..self.default_mode()
-        };
-        let game_files = self.new_game_files();
-        self.play_games(game, game_files, mode)
-    }
-
-    /// Says once, before the first game, that there are lessons.
-    pub(super) fn offer_lessons(&mut self, info: &GameInfo) -> Result<(), Exit> {
-        let Some(memory) = self.memory.as_ref().filter(|_| !info.lessons.is_empty()) else {
-            return Ok(());
-        };
-        let results = memory.results().unwrap_or_default().0;
-        let has_played = results.iter().any(|result| result.game == info.name);
-        let mark = format!("{}: ", info.name);
-        let mut done = memory.names(LESSONS).into_iter();
-        if has_played || done.any(|id| id.starts_with(&mark)) {
-            return Ok(());
-        }
-        self.talk
-            .or_warn("", memory.add_name(LESSONS, &format!("{mark}offered")))?;
-        let title = info.title;
-        let line = format!("New to {title}? Type learn, and it is taught by playing.\n");
-        Ok(self.talk.say(&line)?)
-    }
-}
 
 /// Gives the lessons of a game until the user goes back, beginning with the first that is not done,
 /// or all of them if none is left. Returns whether the last one was reached. Boards are small
@@ -115,18 +23,19 @@ impl Shell<'_> {
 ///
 /// # Errors
 /// If the game has no lessons, or the conversation ends.
-pub(super) fn teach(
+pub fn teach(
     talk: &mut Talk,
     entry: &dyn GameEntry,
     memory: Option<&StateFolder>,
+    search: SearchSettings,
 ) -> Result<bool, Exit> {
-    if talk.board_mode != BoardMode::Auto {
-        return take_steps(talk, entry, memory);
+    if talk.board() != BoardChoice::Auto {
+        return take_steps(talk, entry, memory, search);
     }
-    talk.board_mode = BoardMode::Small;
-    let taken = take_steps(talk, entry, memory);
-    if talk.board_mode == BoardMode::Small {
-        talk.board_mode = BoardMode::Auto;
+    talk.show_boards(BoardChoice::Small);
+    let taken = take_steps(talk, entry, memory, search);
+    if talk.board() == BoardChoice::Small {
+        talk.show_boards(BoardChoice::Auto);
     }
     taken
 }
@@ -136,13 +45,14 @@ fn take_steps(
     talk: &mut Talk,
     entry: &dyn GameEntry,
     memory: Option<&StateFolder>,
+    search: SearchSettings,
 ) -> Result<bool, Exit> {
     let info = entry.info();
     let lessons = lessons::read(info.lessons)?;
     if lessons.is_empty() {
         refuse!("{} has no lessons", info.title);
     }
-    let mut progress = Progress::new(&info, &lessons, memory);
+    let mut progress = LessonsDone::new(&info, &lessons, memory);
     let steps: Vec<(usize, &Step)> = (0..)
         .zip(&lessons)
         .flat_map(|(index, lesson)| lesson.steps.iter().map(move |step| (index, step)))
@@ -158,7 +68,7 @@ fn take_steps(
             is_last,
             progress: &mut progress,
         };
-        match (solve(talk, game, &mut task)?, at.checked_sub(1)) {
+        match (solve(talk, game, &mut task, search)?, at.checked_sub(1)) {
             (SolvingExit::Next, _) => at += 1,
             (SolvingExit::Back, Some(before)) => at = before,
             (SolvingExit::Back, None) => return Ok(false),
@@ -169,7 +79,7 @@ fn take_steps(
 }
 
 /// Which lessons of a game are done.
-struct Progress<'a> {
+pub struct LessonsDone<'a> {
     /// The name of the game.
     game: &'static str,
     lessons: &'a [Lesson],
@@ -177,13 +87,14 @@ struct Progress<'a> {
     memory: Option<&'a StateFolder>,
 }
 
-impl<'a> Progress<'a> {
-    fn new(
+impl<'a> LessonsDone<'a> {
+    /// Those that `memory` knows of.
+    pub fn new(
         info: &GameInfo,
         lessons: &'a [Lesson],
         memory: Option<&'a StateFolder>,
-    ) -> Progress<'a> {
-        Progress {
+    ) -> LessonsDone<'a> {
+        LessonsDone {
             game: info.name,
             lessons,
             done: memory
@@ -199,7 +110,7 @@ impl<'a> Progress<'a> {
     }
 
     /// `3 of 9`, or before the first is done `9 lessons`.
-    fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let count = self.lessons.len();
         match self.count() {
             0 => counted(count, "lesson"),
@@ -208,7 +119,7 @@ impl<'a> Progress<'a> {
     }
 
     /// How many lessons are done.
-    fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         let ids = (0..self.lessons.len()).map(|index| self.id(index));
         ids.filter(|id| self.done.contains(id)).count()
     }
@@ -221,7 +132,7 @@ struct LessonStep<'a, 'p> {
     index: usize,
     /// Whether it is the last one of its lesson.
     is_last: bool,
-    progress: &'a mut Progress<'p>,
+    progress: &'a mut LessonsDone<'p>,
 }
 
 impl Task for LessonStep<'_, '_> {

@@ -2,22 +2,23 @@
 
 use std::mem;
 
-use super::analysis::Analyst;
-use super::commands::Command;
-use super::input::Completions;
-use super::look;
-use super::play::choose_board;
-use super::prompt::{self, Prompt, Reply, Step, ask};
-use super::screen;
-use super::searching::watched;
-use super::talk::{Exit, Talk};
+use crate::console::analysis::Analyst;
+use crate::console::exit::Exit;
+use crate::console::input::Completions;
+use crate::console::limits::SearchSettings;
+use crate::console::look;
+use crate::console::progress::with_status_line;
+use crate::console::prompt::commands::Command;
+use crate::console::prompt::{self, Prompt, Reply, Step, ask};
+use crate::console::screen;
+use crate::console::talk::Talk;
 use crate::play::{Answered, LiveGame, OnInfo};
 use crate::refuse;
 use crate::search::Limits;
 use crate::text::{COLUMNS, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.
-pub(super) trait Task {
+pub trait Task {
     /// What is asked, in whole lines; printed above the board.
     fn text(&self) -> String;
 
@@ -65,7 +66,7 @@ pub(super) trait Task {
 
 /// What is thought of a move, in whole lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub enum Verdict {
     /// It is right.
     Right(String),
     /// It is wrong. The moves, which may be none, show why on the board.
@@ -74,7 +75,7 @@ pub(super) enum Verdict {
 
 impl Verdict {
     /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
-    pub(super) fn wrong(mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
+    pub fn wrong(mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
         let text = match line.first() {
@@ -89,7 +90,7 @@ impl Verdict {
 
 /// Where to go after a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SolvingExit {
+pub enum SolvingExit {
     /// To the next one.
     Next,
     /// Back: to the step before in a lesson, else out of the tasks.
@@ -100,11 +101,12 @@ pub(super) enum SolvingExit {
 const HELPED: &str = "It does not count as solved, because you were shown the solution.\n";
 
 /// A task that is being solved.
-pub(super) struct Solving<'a> {
+pub struct TaskPrompt<'a> {
     talk: &'a mut Talk,
     task: &'a mut dyn Task,
     /// The position with the moves of the solution found so far.
     game: Box<dyn LiveGame>,
+    analyst: Analyst,
     /// The number of moves that led to the position of the task.
     start: usize,
     /// Whether the solution has been shown.
@@ -123,24 +125,25 @@ pub(super) struct Solving<'a> {
 ///
 /// # Errors
 /// If the conversation ends.
-pub(super) fn solve(
+pub fn solve(
     talk: &mut Talk,
     game: Box<dyn LiveGame>,
     task: &mut dyn Task,
+    search: SearchSettings,
 ) -> Result<SolvingExit, Exit> {
-    let mut solving = Solving {
+    let mut prompt = TaskPrompt {
         start: game.state().ply,
         talk,
         task,
         game,
+        analyst: Analyst::new(search),
         is_helped: false,
         is_nudged: false,
         is_warned: false,
         hinted: 0,
         solved: None,
     };
-    solving.show()?;
-    ask(&mut solving)
+    ask(&mut prompt)
 }
 
 /// The commands that make sense only until a task is solved.
@@ -149,33 +152,31 @@ const UNTIL_SOLVED: [&str; 4] = ["hint", "solution", "moves", "undo"];
 const PROGRESS: &str = "puzzles";
 
 /// The commands at a task.
-pub(super) fn commands<'a>() -> Vec<Command<Solving<'a>>> {
+pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
     let rows = vec![
-        Command::new("help", "what to type, and this list", prompt::help),
-        Command::new("hint", "how the move begins", Solving::hint),
-        Command::new("solution", "the moves to find", Solving::solution),
-        Command::new("skip", "the next position", |_, _| {
-            Ok(Step::Done(SolvingExit::Next))
-        }),
-        Command::new(PROGRESS, "how many are solved", Solving::progress),
-        Command::new("board", "the board; also board small", Solving::board),
-        Command::new("moves", "all legal moves", prompt::moves),
-        Command::new("last", "the last moves", prompt::last),
-        Command::new("info", "the settings of this game", prompt::info),
-        Command::new("history", "the moves so far", prompt::history),
-        Command::new("analyse", "what Expert sees, in full", Solving::analyse),
-        Command::new("undo", "begin the move again", Solving::undo),
-        Command::new("position", "this position as text", prompt::position),
-        Command::new("rules", "the rules of the game", prompt::rules),
-        Command::new("about", "who made the game", prompt::about),
-        Command::new("back", "back a question, or out", Solving::back),
-        Command::new("menu", "back to the menu", prompt::menu),
-        Command::new("quit", "leave the program", prompt::quit),
+        Command::new("help", prompt::help),
+        Command::new("hint", TaskPrompt::hint).here("how the move begins"),
+        Command::new("solution", TaskPrompt::solution),
+        Command::new("skip", |_, _| Ok(Step::Done(SolvingExit::Next))),
+        Command::new(PROGRESS, TaskPrompt::progress),
+        Command::new("board", TaskPrompt::board),
+        Command::new("moves", prompt::moves),
+        Command::new("last", prompt::last),
+        Command::new("info", TaskPrompt::info),
+        Command::new("history", prompt::history),
+        Command::new("analyse", TaskPrompt::analyse),
+        Command::new("undo", TaskPrompt::undo),
+        Command::new("position", prompt::position),
+        Command::new("rules", prompt::rules),
+        Command::new("about", prompt::about),
+        Command::new("back", TaskPrompt::back),
+        Command::new("menu", prompt::menu),
+        Command::new("quit", prompt::quit),
     ];
     rows.into_iter().chain(look::commands()).collect()
 }
 
-impl Solving<'_> {
+impl TaskPrompt<'_> {
     /// The number of moves of the solution found so far, with the replies to them.
     fn step(&self) -> usize {
         self.game.state().ply - self.start
@@ -226,11 +227,11 @@ impl Solving<'_> {
     /// Judges a move, and shows what comes of it.
     fn judge(&mut self, mv: &str) -> Reply<SolvingExit> {
         self.game.drop_answers(0);
-        let limits = self.talk.limits(&*self.game);
-        let verdict = watched(self.talk, |on_info| {
+        let limits = self.analyst.limits(self.talk, &*self.game);
+        let verdict = with_status_line(self.talk, |on_info| {
             self.task.judge(&*self.game, mv, &limits, on_info)
         })?;
-        self.talk.take_stop()?;
+        self.talk.was_interrupted()?;
         match verdict {
             Some(Verdict::Right(text)) => return self.advance(mv, &text),
             Some(Verdict::Wrong(text, line)) => {
@@ -315,8 +316,13 @@ impl Solving<'_> {
         hint
     }
 
+    fn info(&mut self, _: &str) -> Reply<SolvingExit> {
+        let text = self.analyst.info(self.talk, &*self.game);
+        self.say(&text)
+    }
+
     fn board(&mut self, size: &str) -> Reply<SolvingExit> {
-        choose_board(self.talk, size)?;
+        self.talk.choose_board(size)?;
         self.show()?;
         Ok(Step::Redraw)
     }
@@ -337,7 +343,7 @@ impl Solving<'_> {
     /// Shows what Expert finds, and with it the solution.
     fn analyse(&mut self, _: &str) -> Reply<SolvingExit> {
         self.is_helped = true;
-        Analyst::default().position(self.talk, &mut *self.game)?;
+        self.analyst.position(self.talk, &mut *self.game)?;
         Ok(Step::AskAgain)
     }
 
@@ -376,7 +382,7 @@ fn wrapped(talk: &Talk, text: &str) -> String {
     wrap(text, talk.window_width().min(COLUMNS))
 }
 
-impl Prompt for Solving<'_> {
+impl Prompt for TaskPrompt<'_> {
     type Done = SolvingExit;
 
     fn talk(&mut self) -> &mut Talk {
@@ -412,6 +418,10 @@ impl Prompt for Solving<'_> {
 
     fn game(&self) -> Option<&dyn LiveGame> {
         Some(&*self.game)
+    }
+
+    fn open(&mut self) -> Result<(), Exit> {
+        self.show()
     }
 
     fn draw(&mut self) -> Result<(), Exit> {

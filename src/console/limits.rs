@@ -1,18 +1,9 @@
-//! The limits of Expert's searches, and what shows them at a terminal: a status line for one, a bar
-//! for many.
+//! The limits of Expert's searches.
 
-use std::io;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
-
-use super::talk::Talk;
-use super::terminal;
-use crate::coach::percent;
 use crate::coach::tutor::MAX_SEARCH_FACTOR;
-use crate::play::SearchInfo;
 use crate::search::Limits;
-use crate::text::fit;
 
 /// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
 /// the delay before each move.
@@ -42,12 +33,6 @@ const REVIEW_DIVISOR: u32 = 4;
 const MAX_REVIEW_TIME: Duration = Duration::from_secs(1);
 /// The most time that the tutor takes for a move.
 const MAX_TUTOR_TIME: Duration = Duration::from_millis(950);
-/// The time after which the search is shown.
-const SHOWN_AFTER: Duration = Duration::from_millis(500);
-/// The time after which a user who does not see the search is told of it again.
-const TOLD_AGAIN_AFTER: Duration = Duration::from_secs(5);
-/// The greatest width of the window that the status line fills, in columns.
-const MAX_COLUMNS: usize = 80;
 
 impl SearchSettings {
     /// The limits for a move of a game whose default is `default_nodes`.
@@ -87,82 +72,6 @@ pub fn tutor_limits(hint: Limits) -> Limits {
         time: time.map(|time| time / MAX_SEARCH_FACTOR),
         ..hint
     }
-}
-
-/// Runs a search and shows it meanwhile: one line, rewritten in place and cleared afterwards.
-/// `search` gets a function to call with every improvement.
-///
-/// # Errors
-/// If writing fails.
-pub fn watched<T>(
-    talk: &mut Talk,
-    search: impl FnOnce(&mut dyn FnMut(&SearchInfo)) -> T,
-) -> io::Result<T> {
-    let mut is_shown = false;
-    let mut result = Ok(());
-    // What is still to be said where no line is rewritten.
-    let mut words = match talk.is_in_words() && talk.is_seen() {
-        true => &[
-            (SHOWN_AFTER, "Thinking.\n"),
-            (TOLD_AGAIN_AFTER, "Still thinking.\n"),
-        ][..],
-        false => &[],
-    };
-    let found = search(&mut |info| {
-        if let [(after, text), rest @ ..] = words
-            && info.elapsed >= *after
-            && result.is_ok()
-        {
-            result = talk.say(text);
-            words = rest;
-        }
-        if talk.can_flash() && info.elapsed >= SHOWN_AFTER && result.is_ok() {
-            result = talk.flash(&status_line(info));
-            is_shown = true;
-        }
-    });
-    result?;
-    if is_shown {
-        talk.flash("")?;
-    }
-    Ok(found)
-}
-
-/// The result of a search so far, in a line that fits the window.
-fn status_line(info: &SearchInfo) -> String {
-    let outlook = match info.is_decided {
-        true => info.verdict.clone(),
-        false => percent(info.chance),
-    };
-    let text = format!(
-        "thinking: depth {}, {outlook}, {:.1} s: {}",
-        info.depth,
-        info.elapsed.as_secs_f64(),
-        info.pv.join(" ")
-    );
-    // The terminal would wrap a line that fills the last column.
-    let columns = terminal::window_size().map_or(MAX_COLUMNS, |(columns, _)| columns);
-    fit(&text, columns.min(MAX_COLUMNS).saturating_sub(1)).to_string()
-}
-
-/// The bar, what is done, and the time left.
-const TEMPLATE: &str = "Reviewing: {bar:24} {pos} of {len} moves, {eta} left; Ctrl-C stops";
-/// How often the time left is shown anew.
-const REFRESH: Duration = Duration::from_millis(200);
-
-/// A progress bar on standard error with the given number of steps, which is hidden unless a user
-/// watches, and removed in the end.
-pub fn bar(talk: &Talk, steps: usize) -> ProgressBar {
-    if !talk.can_flash() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(steps as u64).with_finish(ProgressFinish::AndClear);
-    // The template is a constant, which a test reads.
-    if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    bar.enable_steady_tick(REFRESH);
-    bar
 }
 
 #[cfg(test)]
@@ -206,10 +115,5 @@ mod tests {
         }
         let by_nodes = tutor_limits(limits("--nodes 300", true));
         assert_eq!(by_nodes.nodes, Some(300));
-    }
-
-    #[test]
-    fn the_template_is_well_formed() {
-        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
     }
 }

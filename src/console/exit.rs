@@ -1,0 +1,65 @@
+//! Why a question, or the program, ends.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use crate::game::Refusal;
+
+/// Why a request was not carried out or was abandoned.
+#[derive(Debug)]
+pub enum Exit {
+    /// It is refused. The question that it answered says so and is asked again; where nothing was
+    /// asked, the program ends.
+    Refused(Refusal),
+    /// The user wants the menu of games.
+    Menu,
+    /// The input has ended, or the user asked to leave.
+    Leave,
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl From<Refusal> for Exit {
+    fn from(refusal: Refusal) -> Exit {
+        Exit::Refused(refusal)
+    }
+}
+
+impl From<io::Error> for Exit {
+    fn from(error: io::Error) -> Exit {
+        Exit::Io(error)
+    }
+}
+
+/// What the end of the conversation means for the program: to leave is not a failure.
+///
+/// # Errors
+/// If something was refused that nothing else asks for, or reading or writing failed.
+pub fn at_end(result: Result<(), Exit>) -> io::Result<()> {
+    match result {
+        Ok(()) | Err(Exit::Leave | Exit::Menu) => Ok(()),
+        Err(Exit::Refused(refusal)) => Err(io::Error::other(refusal)),
+        Err(Exit::Io(error)) => Err(error),
+    }
+}
+
+/// A fault in the user's flags or script, which ends the program with a status of its own.
+#[derive(Debug)]
+pub enum UserFault {
+    /// A flag cannot be used with the game that another flag has loaded.
+    Flag(Refusal),
+    /// A script goes wrong in the line of this number, from 1, with `--strict`; comments count.
+    Script(usize, String),
+}
+
+impl fmt::Display for UserFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UserFault::Flag(refusal) => refusal.fmt(f),
+            UserFault::Script(line, reason) => write!(f, "script, line {line}: {reason}"),
+        }
+    }
+}
+
+impl Error for UserFault {}

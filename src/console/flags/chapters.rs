@@ -1,0 +1,55 @@
+//! The chapters of the manual, some of which `--help` prints below the flags.
+
+use crate::game::RuleSet;
+use crate::play::GameInfo;
+use crate::registry::{PROGRAM, Registry};
+
+/// The manual below its lists of flags. A chapter begins with `# ` and its heading. Lines that begin
+/// with blanks are printed as they stand; those with four are examples, which tests run. `{games}` and
+/// `{commands}` stand for what the program says itself; the latter only the manual page has.
+const MANUAL: &str = include_str!("../manual.md");
+
+/// The chapters for a program with these games, each with its heading. Chapters with examples are
+/// left out unless the program is ours, because the examples are of its games.
+pub fn all_chapters(registry: &Registry) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let is_ours = registry.program() == PROGRAM;
+    let chapters = MANUAL.trim_start_matches("# ").split("\n# ");
+    let chapters = chapters.filter_map(|chapter| chapter.split_once("\n\n"));
+    chapters.filter(move |(_, text)| is_ours || !text.contains("\n\n    "))
+}
+
+/// The text of a chapter, with the name and the lists of this program.
+pub fn filled(registry: &Registry, text: &str) -> String {
+    let mut text = text.replace(PROGRAM, registry.program());
+    if text.contains("{games}") {
+        text = text.replace("{games}", &games(registry));
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+/// The chapters with these headings, as `--help` prints them below the flags.
+pub fn chapters(registry: &Registry, headings: &[&str]) -> String {
+    let chapters = all_chapters(registry).filter(|(heading, _)| headings.contains(heading));
+    let texts = chapters.map(|(heading, text)| format!("{heading}:\n{}", filled(registry, text)));
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// The games, in a few lines each.
+fn games(registry: &Registry) -> String {
+    let one = |info: GameInfo| {
+        let players = match info.max_players {
+            2 => "2".to_string(),
+            most => format!("2 to {most}"),
+        };
+        let rules: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
+        let (name, rules) = (info.name, rules.join(" or "));
+        let about = info.rules_text.lines().next().unwrap_or_default();
+        let about = about.split_once(": ").map_or(about, |(_, about)| about);
+        let levels = info.levels.join(", ").to_lowercase();
+        format!(
+            "  {name}\n      {about}\n      For {players}. Rules: {rules}\n      Levels: {levels}\n"
+        )
+    };
+    let games: String = registry.entries().map(|game| one(game.info())).collect();
+    games.trim_end().to_string()
+}

@@ -1,0 +1,177 @@
+//! Shows a [`Page`] and reads a choice from it: the menus of games, of settings and of unfinished
+//! games.
+
+use super::exit::Exit;
+use super::input::Completions;
+use super::prompt::commands::Command;
+use super::prompt::{self, NO_GAME_CHOSEN, Prompt, Reply, Step, ask, ask_again};
+use super::talk::Talk;
+use crate::game::Refusal;
+use crate::game::view::menu::{self, Advisor, Choice, Page};
+use crate::refuse;
+
+/// Asks for an item of a page.
+pub struct PagePrompt<'a, T> {
+    /// The conversation.
+    pub talk: &'a mut Talk,
+    /// The page.
+    pub page: &'a Page<T>,
+    /// The page as it is drawn.
+    pub drawing: String,
+    /// The commands of the page.
+    pub commands: fn() -> Vec<Command<PagePrompt<'a, T>>>,
+    /// The reply to `rules`; `None` before a game is chosen.
+    pub rules: Option<String>,
+    /// The reply to `help`.
+    pub help: String,
+    /// What Tab completes beside the names of the commands.
+    pub completions: Completions,
+    /// The prefix of refusals.
+    pub refusal_prefix: &'static str,
+    /// The question below a menu that has none of its own.
+    pub menu_prompt: &'static str,
+    /// Runs the searches that choices of computer players need.
+    pub advisor: Advisor<'a>,
+}
+
+/// The commands of the menus before a game.
+pub fn commands<'a, T>() -> Vec<Command<PagePrompt<'a, T>>> {
+    vec![
+        Command::new("help", prompt::help),
+        Command::new("rules", prompt::rules),
+        Command::new("back", back),
+        Command::new("menu", prompt::menu),
+        Command::new("quit", prompt::quit),
+    ]
+}
+
+/// The command `back` of a page.
+pub fn back<T>(_: &mut PagePrompt<'_, T>, _: &str) -> Reply<Option<T>> {
+    Ok(Step::Done(None))
+}
+
+/// Leaves a page by a choice.
+pub fn chosen<T>(choice: T) -> Reply<Option<T>> {
+    Ok(Step::Done(Some(choice)))
+}
+
+impl<'a, T> PagePrompt<'a, T> {
+    /// Asks for an item of a page that belongs to no game.
+    pub fn new(talk: &'a mut Talk, page: &'a Page<T>) -> PagePrompt<'a, T> {
+        let numbers = page.numbers().map(|number| number.to_string());
+        PagePrompt {
+            talk,
+            page,
+            drawing: page.drawing(),
+            commands,
+            rules: None,
+            help: help(page),
+            completions: Completions {
+                answers: numbers.collect(),
+                ..Completions::default()
+            },
+            refusal_prefix: "",
+            menu_prompt: menu::PROMPT,
+            advisor: &|_, _| None,
+        }
+    }
+
+    /// Asks until something is chosen: `None` to go back to the page before. Without `draw` the page
+    /// is not shown again, and only its question is asked.
+    ///
+    /// # Errors
+    /// If the user asks for the menu of games, or the conversation ends.
+    pub fn show(mut self, draw: bool) -> Result<Option<T>, Exit> {
+        match draw {
+            true => ask(&mut self),
+            false => ask_again(&mut self),
+        }
+    }
+}
+
+impl<T> Prompt for PagePrompt<'_, T> {
+    type Done = Option<T>;
+
+    fn talk(&mut self) -> &mut Talk {
+        self.talk
+    }
+
+    fn commands(&self) -> Vec<Command<Self>> {
+        (self.commands)()
+    }
+
+    fn help(&self) -> String {
+        self.help.clone()
+    }
+
+    fn rules(&self) -> Result<String, Refusal> {
+        let rules = self.rules.clone();
+        rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
+    }
+
+    fn after_text(&self) -> Step<Option<T>> {
+        match self.page.items.len() {
+            0 => Step::AskAgain,
+            _ => Step::Redraw,
+        }
+    }
+
+    fn refusal_prefix(&self) -> &'static str {
+        self.refusal_prefix
+    }
+
+    fn draw(&mut self) -> Result<(), Exit> {
+        Ok(self.talk.say(&self.drawing)?)
+    }
+
+    fn question(&mut self) -> Result<(String, Completions), Exit> {
+        let question = self.page.question(self.menu_prompt);
+        Ok((question, self.completions.clone()))
+    }
+
+    fn take_answer(&mut self, text: &str) -> Reply<Option<T>> {
+        let text = match text {
+            "" => &self.page.default,
+            text => text,
+        };
+        Ok(Step::Done(choose(self.page, text, self.advisor)?))
+    }
+}
+
+/// The result of an answer: the item with this number or name, otherwise a free answer.
+fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, Exit> {
+    let by_number = text.parse().ok().and_then(|number: usize| {
+        let index = number.checked_sub(page.first);
+        index.and_then(|index| page.items.get(index))
+    });
+    let by_name = || page.items.iter().find(|item| item.is_called(text));
+    if let Some(item) = by_number.or_else(by_name) {
+        return match &item.choice {
+            Choice::Go(next) => Ok(Some(next(advisor))),
+            Choice::Back => Ok(None),
+            Choice::Leave => Err(Exit::Menu),
+        };
+    }
+    match &page.free {
+        Some(free) if !text.is_empty() => Ok(Some(free(text, advisor)?)),
+        Some(_) => refuse!("Nothing was typed: answer, or type help"),
+        None => refuse!(text => "is not on the menu: type a number from {}", range(page)),
+    }
+}
+
+/// What Enter does at a page with items.
+pub const ENTER: &str = "Enter takes the answer in brackets";
+
+/// The reply to `help` at a page.
+pub fn help<T>(page: &Page<T>) -> String {
+    let what = match page.items.is_empty() {
+        true => String::new(),
+        false => format!("Type a number ({}) or a command; {ENTER}.\n", range(page)),
+    };
+    page.help.clone() + &what
+}
+
+/// The numbers of the items, in words.
+pub fn range<T>(page: &Page<T>) -> String {
+    format!("{} to {}", page.first, page.numbers().end - 1)
+}

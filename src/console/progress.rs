@@ -1,0 +1,105 @@
+//! What a user sees while a search runs: a status line for one, a bar for many.
+
+use std::io;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+
+use super::talk::Talk;
+use super::terminal;
+use crate::coach::percent;
+use crate::play::SearchInfo;
+use crate::text::fit;
+
+/// The time after which the search is shown.
+const SHOWN_AFTER: Duration = Duration::from_millis(500);
+/// The time after which a user who does not see the search is told of it again.
+const TOLD_AGAIN_AFTER: Duration = Duration::from_secs(5);
+/// The greatest width of the window that the status line fills, in columns.
+const MAX_COLUMNS: usize = 80;
+
+/// Runs a search and shows it meanwhile: one line, rewritten in place and cleared afterwards.
+/// `search` gets a function to call with every improvement.
+///
+/// # Errors
+/// If writing fails.
+pub fn with_status_line<T>(
+    talk: &mut Talk,
+    search: impl FnOnce(&mut dyn FnMut(&SearchInfo)) -> T,
+) -> io::Result<T> {
+    let mut is_shown = false;
+    let mut result = Ok(());
+    // What is still to be said where no line is rewritten.
+    let mut words = match talk.is_in_words() && talk.is_seen() {
+        true => &[
+            (SHOWN_AFTER, "Thinking.\n"),
+            (TOLD_AGAIN_AFTER, "Still thinking.\n"),
+        ][..],
+        false => &[],
+    };
+    let found = search(&mut |info| {
+        if let [(after, text), rest @ ..] = words
+            && info.elapsed >= *after
+            && result.is_ok()
+        {
+            result = talk.say(text);
+            words = rest;
+        }
+        if talk.can_flash() && info.elapsed >= SHOWN_AFTER && result.is_ok() {
+            result = talk.flash(&status_line(info));
+            is_shown = true;
+        }
+    });
+    result?;
+    if is_shown {
+        talk.flash("")?;
+    }
+    Ok(found)
+}
+
+/// The result of a search so far, in a line that fits the window.
+fn status_line(info: &SearchInfo) -> String {
+    let outlook = match info.is_decided {
+        true => info.verdict.clone(),
+        false => percent(info.chance),
+    };
+    let text = format!(
+        "thinking: depth {}, {outlook}, {:.1} s: {}",
+        info.depth,
+        info.elapsed.as_secs_f64(),
+        info.pv.join(" ")
+    );
+    // The terminal would wrap a line that fills the last column.
+    let columns = terminal::window_size().map_or(MAX_COLUMNS, |(columns, _)| columns);
+    fit(&text, columns.min(MAX_COLUMNS).saturating_sub(1)).to_string()
+}
+
+/// The bar, what is done, and the time left.
+const TEMPLATE: &str = "Reviewing: {bar:24} {pos} of {len} moves, {eta} left; Ctrl-C stops";
+/// How often the time left is shown anew.
+const REFRESH: Duration = Duration::from_millis(200);
+
+/// A progress bar on standard error with the given number of steps, which is hidden unless a user
+/// watches, and removed in the end.
+pub fn bar(talk: &Talk, steps: usize) -> ProgressBar {
+    if !talk.can_flash() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(steps as u64).with_finish(ProgressFinish::AndClear);
+    // The template is a constant, which a test reads.
+    if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.enable_steady_tick(REFRESH);
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_template_is_well_formed() {
+        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+    }
+}

@@ -1,0 +1,121 @@
+//! The tables of all questions, for the manual.
+
+use std::collections::BTreeSet;
+
+use super::page;
+use super::play::questions::{Asking, commands_at};
+use super::prompt::Prompt;
+use super::prompt::commands::Command;
+use super::replay;
+use super::shell::{menu, resume};
+use super::study::solving;
+use super::vocabulary;
+use crate::text::wrap;
+
+/// The width of the descriptions in the manual, which has a margin.
+const WIDTH: usize = 72;
+
+/// The commands of each question: where they are understood, their names and what they do.
+fn all_tables() -> [(&'static str, Vec<[&'static str; 2]>); 7] {
+    [
+        ("While a game is played:", rows(&commands_at(&Asking::Move))),
+        (
+            "After its result:",
+            rows(&commands_at(&Asking::AfterResult(Vec::new()))),
+        ),
+        ("In a replay:", rows(&replay::commands())),
+        ("In puzzles, lessons and retry:", rows(&solving::commands())),
+        ("In the menu of games:", rows(&menu::commands())),
+        (
+            "In the list of unfinished games:",
+            rows(&resume::commands()),
+        ),
+        ("In other menus:", rows(&page::commands::<()>())),
+    ]
+}
+
+/// The names of these commands, each with what it does.
+fn rows<P: Prompt>(commands: &[Command<P>]) -> Vec<[&'static str; 2]> {
+    let rows = commands
+        .iter()
+        .map(|command| [command.name, command.about()]);
+    rows.collect()
+}
+
+/// The commands for the manual, place by place. Those that do the same as above are only named.
+pub fn commands() -> String {
+    let mut known = BTreeSet::new();
+    let mut text = String::new();
+    for (place, rows) in all_tables() {
+        text += &format!("{place}\n\n");
+        let (new, old): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| known.insert(*row));
+        for [name, about] in new {
+            let description = vocabulary::description(name, about).replace('\n', "\n      ");
+            text += &wrap(&format!("  {}\n", description.trim_end()), WIDTH);
+        }
+        let old: Vec<&str> = old.into_iter().map(|[name, _]| name).collect();
+        if !old.is_empty() {
+            text += &wrap(&format!("  As above: {}.\n", old.join(", ")), WIDTH);
+        }
+        text.push('\n');
+    }
+    text.trim_end().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::console::prompt::commands::{describe, list};
+    use crate::text::pictures::{seen, spoken};
+
+    /// Every command of a question is listed once, and described in lines that fit.
+    fn check_table<P: Prompt>(commands: &[Command<P>]) {
+        let mut names: Vec<&str> = commands.iter().map(|command| command.name).collect();
+        for name in &names {
+            let list = list(commands, 80);
+            assert!(seen(&list).contains(&format!("  {name} ")), "{name}");
+            assert!(spoken(&list).contains(&format!("{name}: ")), "{name}");
+            let text = describe(name, commands).unwrap();
+            assert!(text.starts_with(name), "{text}");
+            assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+        }
+        let narrow = seen(&list(commands, 79));
+        assert_eq!(narrow.lines().count(), names.len(), "{narrow}");
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        assert!(describe("undoo", commands).is_err());
+    }
+
+    #[test]
+    fn every_command_is_listed_once_and_described() {
+        check_table(&commands_at(&Asking::Move));
+        check_table(&commands_at(&Asking::AfterResult(Vec::new())));
+        check_table(&replay::commands());
+        check_table(&solving::commands());
+        check_table(&menu::commands());
+        check_table(&resume::commands());
+        check_table(&page::commands::<()>());
+        let at_move = commands_at(&Asking::Move);
+        let in_columns = seen(&list(&at_move, 80));
+        assert!(in_columns.lines().count() < at_move.len(), "{in_columns}");
+        let text = describe("ba", &page::commands::<()>());
+        let expected = "back: back a question, or out.\n".to_string();
+        assert_eq!(text, Ok(expected));
+    }
+
+    /// What the vocabulary says of a command is of no use unless some question understands it.
+    #[test]
+    fn every_command_of_the_vocabulary_is_in_the_manual_and_in_a_table() {
+        let manual = commands();
+        for name in vocabulary::names() {
+            assert!(manual.contains(&format!("\n  {name}")), "{name}: {manual}");
+        }
+        let tables = all_tables().into_iter().flat_map(|(_, rows)| rows);
+        let known: BTreeSet<&str> = tables.map(|[name, _]| name).collect();
+        assert_eq!(known, vocabulary::names().collect());
+        let described = vocabulary::names().all(|name| !vocabulary::about(name).is_empty());
+        assert!(described);
+    }
+}

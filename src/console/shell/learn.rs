@@ -1,0 +1,104 @@
+//! The menu of lessons, and the game that follows them.
+
+use super::Shell;
+use crate::coach::lessons;
+use crate::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
+use crate::console::exit::Exit;
+use crate::console::page::PagePrompt;
+use crate::console::play::PlaySettings;
+use crate::console::storage::state_folder::LESSONS;
+use crate::console::study::lessons::{LessonsDone, teach};
+use crate::game::Start;
+use crate::game::players::PlayerKind;
+use crate::game::style;
+use crate::game::view::menu::{Item, Page};
+use crate::play::GameInfo;
+use crate::registry::GameEntry;
+
+/// The hints that do not count as help in the first game after the lessons.
+const FREE_HINTS: usize = 3;
+
+impl Shell<'_> {
+    /// The label of the item in the menu of games. At a terminal it says how many lessons are done.
+    pub(super) fn learn_label(&self) -> String {
+        if self.memory.is_none() {
+            return "Learn".to_string();
+        }
+        let (mut done, mut count) = (0, 0);
+        for info in self.registry.entries().map(GameEntry::info) {
+            let lessons = lessons::read(info.lessons).unwrap_or_default();
+            done += LessonsDone::new(&info, &lessons, self.memory.as_ref()).count();
+            count += lessons.len();
+        }
+        format!("Learn ({done} of {count})")
+    }
+
+    /// The menu of the games with lessons.
+    pub(super) fn choose_lessons(&mut self) -> Result<(), Exit> {
+        loop {
+            let mut items = Vec::new();
+            for entry in self.registry.entries() {
+                let info = entry.info();
+                let lessons = lessons::read(info.lessons)?;
+                if !lessons.is_empty() {
+                    let progress =
+                        LessonsDone::new(&info, &lessons, self.memory.as_ref()).in_words();
+                    let label = format!("{} ({progress})", info.title);
+                    items.push(Item::new(&label, info.name).or(info.name));
+                }
+            }
+            let page = Page::menu(style::paint(style::BOLD, "LEARN"), items);
+            match PagePrompt::new(self.talk, &page).show(true)? {
+                Some(name) => self.learn(name)?,
+                None => return Err(Exit::Menu),
+            }
+        }
+    }
+
+    /// Teaches the game of that name, and then offers a game against the weakest Expert.
+    ///
+    /// # Errors
+    /// If the game has no lessons, the user leaves, or the conversation ends.
+    pub(super) fn learn(&mut self, name: &str) -> Result<(), Exit> {
+        let entry = self.registry.get(name)?;
+        if !teach(self.talk, entry, self.memory.as_ref(), self.search)? {
+            return Ok(());
+        }
+        let items = vec![Item::new(
+            "PLAY AGAINST EXPERT 1, A BEGINNER; THE TUTOR WARNS OF BAD MOVES",
+            (),
+        )];
+        let page = Page::menu(style::paint(style::BOLD, "NOW A GAME"), items);
+        if PagePrompt::new(self.talk, &page).show(true)?.is_none() {
+            return Ok(());
+        }
+        let players = [PlayerKind::Human, PlayerKind::ExpertAt(1)];
+        let game = entry.open(&Start::default(), &players, self.seed())?;
+        let settings = PlaySettings {
+            tutor: TutorThreshold(DEFAULT_POINTS),
+            free_hints: FREE_HINTS,
+            ..self.default_settings()
+        };
+        let game_files = self.new_game_files();
+        self.play_games(game, game_files, settings)
+    }
+
+    /// Says once, before the first game, that there are lessons.
+    pub(super) fn offer_lessons(&mut self, info: &GameInfo) -> Result<(), Exit> {
+        let Some(memory) = self.memory.as_ref().filter(|_| !info.lessons.is_empty()) else {
+            return Ok(());
+        };
+        let results = memory.results().unwrap_or_default().0;
+        let has_played = results.iter().any(|result| result.game == info.name);
+        let mark = format!("{}: ", info.name);
+        let mut done = memory.names(LESSONS).into_iter();
+        if has_played || done.any(|id| id.starts_with(&mark)) {
+            return Ok(());
+        }
+        self.talk
+            .or_warn("", memory.add_name(LESSONS, &format!("{mark}offered")))?;
+        let title = info.title;
+        let line = format!("New to {title}? Type learn, and it is taught by playing.\n");
+        Ok(self.talk.say(&line)?)
+    }
+}

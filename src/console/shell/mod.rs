@@ -1,0 +1,388 @@
+//! One sitting: from the game that flags ask for, or the menu of games, to goodbye.
+
+mod learn;
+pub(super) mod menu;
+mod puzzles;
+pub(super) mod resume;
+mod settings;
+
+use std::io;
+
+use super::engines::Engines;
+use super::exit::{Exit, at_end};
+use super::flags::Flags;
+use super::flags::subcommands::Subcommand;
+use super::limits::SearchSettings;
+use super::play::{self, PlayExit, PlaySettings};
+use super::results;
+use super::screen::{self, BoardChoice};
+use super::storage::game_files::{GameFiles, Recorder};
+use super::storage::state_folder::StateFolder;
+use super::talk::Talk;
+use crate::coach::tutor::TutorThreshold;
+use crate::game::players::PlayerKind;
+use crate::game::rng::fresh_seed;
+use crate::game::view::settings::{Choices, Setup, name};
+use crate::game::{Outcome, Player, Refusal};
+use crate::play::LiveGame;
+use crate::registry::{GameEntry, Registry};
+use crate::text::counted;
+
+/// The name under which settings for all games are kept, and the name of the one for the size of
+/// the board.
+const SCREEN: &str = "screen";
+const BOARD: &str = "board";
+
+/// Printed once, before a human plays.
+const GAME_WELCOME: &str =
+    "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
+
+/// Printed when a finished game is taken over from its replay.
+const TAKEN_OVER: &str = "A new game goes on from here. The finished one keeps its result.\n";
+
+/// What a sitting knows wherever it is.
+struct Shell<'a> {
+    registry: &'a Registry,
+    flags: &'a Flags,
+    talk: &'a mut Talk,
+    /// How long the computer players search.
+    search: SearchSettings,
+    engines: Engines,
+    /// The number of games begun, which is added to the seed: a second game differs from the first.
+    games: u64,
+    recorder: Option<Recorder>,
+    /// Why a record is not complete: the reason for the first one that is not.
+    record_failure: Option<Refusal>,
+    /// The last line of the program, which says how to resume the game that is left.
+    farewell: Option<String>,
+    /// The folder of unfinished games.
+    folder: Option<StateFolder>,
+    /// The same folder, if this program remembers its own games, results and settings there, as it
+    /// does at a terminal.
+    memory: Option<StateFolder>,
+}
+
+/// Holds the conversation until the user leaves.
+///
+/// # Errors
+/// If reading or writing fails, a file that a flag names cannot be used, or the record is not
+/// complete.
+pub(super) fn sit(
+    registry: &Registry,
+    talk: &mut Talk,
+    flags: &Flags,
+    search: SearchSettings,
+    folder: Option<StateFolder>,
+) -> io::Result<()> {
+    let files = &flags.files;
+    let claim = |path| Recorder::claim(path, files.load.as_deref()).map_err(io::Error::other);
+    let recorder = files.record.as_deref().map(claim).transpose()?;
+    // Only what somebody types is kept: a script can be run again.
+    let is_kept = talk.is_interactive() && !flags.conversation.private;
+    let memory = folder.clone().filter(|_| is_kept);
+    let shown = memory.as_ref().map(|memory| memory.choices(SCREEN));
+    let shown = shown.and_then(|choices| BoardChoice::parse(choices.get(BOARD)?).ok());
+    let shown = flags.conversation.board.or(shown).unwrap_or_default();
+    talk.show_boards(shown);
+    let mut shell = Shell {
+        registry,
+        flags,
+        talk,
+        search,
+        engines: Engines::default(),
+        games: 0,
+        recorder,
+        record_failure: None,
+        farewell: None,
+        folder,
+        memory,
+    };
+    let result = shell.converse();
+    shell.keep_board(shown)?;
+    at_end(result)?;
+    shell.end()
+}
+
+impl Shell<'_> {
+    fn converse(&mut self) -> Result<(), Exit> {
+        match self.begin() {
+            Err(Exit::Menu) => self.main_menu(),
+            result => result,
+        }
+    }
+
+    /// Remembers how boards are shown, if that is not as it was at first.
+    fn keep_board(&mut self, first: BoardChoice) -> io::Result<()> {
+        let last = self.talk.board();
+        let Some(memory) = self.memory.as_ref().filter(|_| last != first) else {
+            return Ok(());
+        };
+        let kept = memory.keep_choices(SCREEN, &[(BOARD.to_string(), last.name())].into());
+        self.talk
+            .or_warn("The size of the board is not kept: ", kept)
+    }
+
+    /// Says goodbye, and checks what can be known only at the end.
+    fn end(self) -> io::Result<()> {
+        self.talk.say("Goodbye.\n")?;
+        self.farewell.map_or(Ok(()), |line| self.talk.note(&line))?;
+        self.talk.check_rest()?;
+        self.record_failure.map_or(Ok(()), |refusal| {
+            let reason = format!("the record is not complete: {refusal}");
+            Err(io::Error::other(reason))
+        })
+    }
+
+    /// What flags ask for before the menu of games, if anything.
+    fn begin(&mut self) -> Result<(), Exit> {
+        let flags = self.flags;
+        match &flags.subcommand {
+            Some(Subcommand::Puzzle {
+                game,
+                number,
+                puzzles,
+                ..
+            }) => {
+                self.solve_puzzles(game, *number, puzzles.as_deref())?;
+                return Err(Exit::Menu);
+            }
+            Some(Subcommand::Learn { game, .. }) => self.learn(game)?,
+            _ => {}
+        }
+        if let Some(path) = &flags.files.load {
+            return self.load(path);
+        }
+        let name = flags.game.as_deref();
+        if let Some(entry) = name.and_then(|name| self.registry.find(name)) {
+            self.offer_to_resume()?;
+            return self.start(entry, flags.setup.clone(), &flags.seats.all());
+        }
+        Err(Exit::Menu)
+    }
+
+    /// Starts a game. `first` has the settings that flags have decided, and `players` are those
+    /// that flags name.
+    fn start(
+        &mut self,
+        entry: &dyn GameEntry,
+        first: Setup,
+        players: &[Option<String>; Player::COUNT],
+    ) -> Result<(), Exit> {
+        let batch = first.ready;
+        let seed = self.seed();
+        let memory = self.memory.clone().filter(|_| !batch);
+        let game_name = entry.info().name;
+        let first = first.with(|next| {
+            next.given
+                .extend(self.flags.seats.tutor.map(|_| name::TUTOR));
+            next.remembered = memory
+                .as_ref()
+                .map(|memory| memory.choices(game_name))
+                .unwrap_or_default();
+        });
+        let chosen = settings::choose(self.talk, entry, first, seed);
+        if let Err(Exit::Leave) = chosen {
+            self.talk.check_end("the game begins")?;
+        }
+        let (setup, mut game) = chosen?;
+        for note in &setup.notes {
+            self.talk.say(&format!("{note}\n"))?;
+        }
+        let is_adaptive = setup.is_adaptive || results::has_adaptive(players);
+        if is_adaptive {
+            let results = self
+                .memory
+                .as_ref()
+                .and_then(|memory| memory.results().ok());
+            let (results, _) = results.unwrap_or_default();
+            results::seat_adaptive(&mut *game, players, &results)?;
+            self.talk.say(&results::announcement(&*game))?;
+        }
+        self.start_engines(&mut *game, players)?;
+        let game_files = self.new_game_files();
+        if let Some(memory) = memory {
+            let kept = memory.keep_choices(game_name, &setup.chosen);
+            self.talk
+                .or_warn("The settings could not be kept: ", kept)?;
+        }
+        let settings = PlaySettings {
+            tutor: self.tutor(&setup.chosen),
+            is_batch: batch,
+            is_adaptive,
+            ..self.default_settings()
+        };
+        self.offer_lessons(game.info())?;
+        self.play_games(game, game_files, settings)
+    }
+
+    /// Starts the engines that flags name. One that cannot be started leaves its seat vacant; a
+    /// script ends.
+    fn start_engines(
+        &mut self,
+        game: &mut dyn LiveGame,
+        players: &[Option<String>],
+    ) -> Result<(), Exit> {
+        let started = self.engines.start(game, players);
+        if !self.talk.is_interactive() {
+            return Ok(started?);
+        }
+        Ok(self.talk.or_warn("", started)?)
+    }
+
+    /// How a game is played according to the flags, unless a menu says otherwise.
+    fn default_settings(&self) -> PlaySettings {
+        PlaySettings {
+            search: self.search,
+            clock: self.flags.seats.clock,
+            tutor: self.flags.seats.tutor.unwrap_or_default(),
+            is_batch: false,
+            is_adaptive: false,
+            free_hints: 0,
+        }
+    }
+
+    /// Plays games with the same settings until the user leaves, or until a game between computers
+    /// that nobody watches is over.
+    ///
+    /// # Errors
+    /// If the user wants no more, or the conversation ends.
+    fn play_games(
+        &mut self,
+        mut game: Box<dyn LiveGame>,
+        mut game_files: GameFiles,
+        mut settings: PlaySettings,
+    ) -> Result<(), Exit> {
+        if game.state().players.contains(&PlayerKind::Human) {
+            self.talk.say(GAME_WELCOME)?;
+        }
+        loop {
+            self.games += 1;
+            let seats = game.state().players.len();
+            let left = play::play(
+                self.talk,
+                &mut *game,
+                self.registry,
+                &mut settings,
+                &mut game_files,
+                self.memory.as_ref(),
+                &mut self.engines,
+            );
+            self.close(game_files, &*game, &left)?;
+            let exit = left?;
+            // `swap` moves every player to the next seat.
+            let steps = usize::from(exit == PlayExit::Swap);
+            let winner = match game.state().ending.map(|ending| ending.outcome) {
+                Some(Outcome::Win(seat)) => {
+                    Some(Player::from_index((seat.index() + steps) % seats))
+                }
+                _ => None,
+            };
+            match exit {
+                PlayExit::Over => return Ok(()),
+                PlayExit::Again | PlayExit::Swap => game = game.rematch(self.seed(), winner),
+                PlayExit::TakeOver(ply) => {
+                    game.take_back_to(ply);
+                    game.mark_helped();
+                    self.talk.say(TAKEN_OVER)?;
+                }
+            }
+            self.engines.rematch(steps, seats);
+            if exit == PlayExit::Swap {
+                match exchange_seats(&mut *game) {
+                    Ok(seats) => self.talk.say(&seats)?,
+                    Err(refusal) => self.talk.complain("", &refusal)?,
+                }
+            }
+            game_files = self.new_game_files();
+        }
+    }
+
+    /// Closes the files of a game that was left in this way. Where it is not over, the user is told
+    /// how to go on with it.
+    fn close(
+        &mut self,
+        game_files: GameFiles,
+        game: &dyn LiveGame,
+        left: &Result<PlayExit, Exit>,
+    ) -> Result<(), Exit> {
+        let closed = game_files.close(self.talk, game)?;
+        if let Some(refusal) = closed.record_failure {
+            self.record_failure.get_or_insert(refusal);
+        }
+        let title = game.info().title;
+        match left {
+            _ if game.state().ending.is_some() => {}
+            Ok(_) | Err(Exit::Io(_) | Exit::Refused(_)) => {}
+            Err(Exit::Menu) => {
+                let resume = match closed.can_resume {
+                    true => " It is autosaved: resume it from the menu.",
+                    false => "",
+                };
+                self.talk
+                    .say(&format!("{title}: back to the menu.{resume}\n"))?;
+            }
+            Err(Exit::Leave) => {
+                self.talk.check_end("the game is over")?;
+                let turns = counted(game.state().turns_played, "turn");
+                self.talk
+                    .note(&format!("You left {title} after {turns}."))?;
+                self.farewell = closed
+                    .can_resume
+                    .then(|| format!("To go on with {title}, start the program and type 0."));
+            }
+        }
+        Ok(())
+    }
+
+    /// The files of a new game: the next record of `--record`, and an autosave.
+    fn new_game_files(&mut self) -> GameFiles {
+        let record = self.recorder.as_mut().map(Recorder::begin);
+        GameFiles::new(record, self.memory.clone())
+    }
+
+    /// The setting of the tutor in a game that goes on: that of the flag, or the one that was
+    /// chosen last, if a human plays a computer.
+    fn tutor_again(&self, game: &dyn LiveGame) -> TutorThreshold {
+        let is_human = |kind: &PlayerKind| *kind == PlayerKind::Human;
+        let players = game.state().players;
+        let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
+        let memory = self.memory.as_ref().filter(|_| is_mixed);
+        let chosen = memory.map(|memory| memory.choices(game.info().name));
+        self.tutor(&chosen.unwrap_or_default())
+    }
+
+    /// The setting of the tutor: that of the flag, or the choice in a menu.
+    fn tutor(&self, chosen: &Choices) -> TutorThreshold {
+        let chosen = chosen.get(name::TUTOR);
+        let chosen = chosen.and_then(|text| TutorThreshold::parse(text).ok());
+        self.flags.seats.tutor.or(chosen).unwrap_or_default()
+    }
+
+    /// The seed of the next game.
+    fn seed(&self) -> u64 {
+        match self.flags.seed() {
+            Some(seed) => seed.wrapping_add(self.games),
+            None => fresh_seed(),
+        }
+    }
+}
+
+/// Gives each seat to the player of the seat before it, so that two players exchange their seats.
+/// Returns who sits where.
+///
+/// # Errors
+/// If the game refuses a seat.
+fn exchange_seats(game: &mut dyn LiveGame) -> Result<String, Refusal> {
+    let count = game.state().players.len();
+    let kinds = game.state().players.to_vec();
+    let titles = game.state().engines.to_vec();
+    let mut seats: Vec<_> = kinds.into_iter().zip(titles).collect();
+    seats.rotate_right(1);
+    for (player, (kind, title)) in Player::first(count).zip(seats) {
+        match kind {
+            PlayerKind::Engine => game.seat_engine(player, &title)?,
+            kind => game.seat(player, kind)?,
+        }
+    }
+    Ok(format!("The seats are exchanged:\n{}", screen::seats(game)))
+}

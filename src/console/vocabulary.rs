@@ -1,0 +1,151 @@
+//! The words of all commands: their names, and what can be said of them and typed after them.
+//! `help`, Tab, the manual and the parser read them here.
+
+use crate::coach::tutor::TutorThreshold;
+use crate::game::Refusal;
+use crate::refusal;
+use crate::text::{one_of, quoted};
+
+/// A paragraph about each command. Its first line is how the command is typed, a colon and what it
+/// does; below it stands more about its argument, in which `{words}` are those of [`words_after`].
+const COMMANDS: &str = include_str!("commands.txt");
+
+/// What there is to say about a command.
+struct Entry {
+    usage: &'static str,
+    about: &'static str,
+    more: &'static str,
+}
+
+impl Entry {
+    fn name(&self) -> &'static str {
+        split(self.usage).0
+    }
+}
+
+fn entries() -> impl Iterator<Item = Entry> {
+    let paragraphs = COMMANDS.trim_end().split("\n\n");
+    paragraphs.filter_map(|paragraph| {
+        let (first, more) = paragraph.split_once('\n').unwrap_or((paragraph, ""));
+        let (usage, about) = first.split_once(": ")?;
+        Some(Entry { usage, about, more })
+    })
+}
+
+fn entry(name: &str) -> Option<Entry> {
+    entries().find(|entry| entry.name() == name)
+}
+
+/// The names of all commands.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    entries().map(|entry| entry.name())
+}
+
+/// What a command does, in a few words.
+pub fn about(name: &str) -> &'static str {
+    entry(name).map_or("", |entry| entry.about)
+}
+
+/// Whether something can follow a command.
+pub fn takes_argument(name: &str) -> bool {
+    entry(name).is_some_and(|entry| entry.usage != entry.name())
+}
+
+/// How a command is typed, what it does (`about`), and what its argument does.
+pub fn description(name: &str, about: &str) -> String {
+    let Some(Entry { usage, more, .. }) = entry(name) else {
+        return String::new();
+    };
+    let more = more.replace("{words}", &one_of(words_after(name)));
+    let line_end = if more.is_empty() { "" } else { "\n" };
+    format!("{usage}: {about}.\n{more}{line_end}")
+}
+
+/// The words that can follow a command, where they are a few.
+pub fn words_after(name: &str) -> &'static [&'static str] {
+    match name {
+        "analyse" => &["game", "position"],
+        "board" => &["full", "small", "words", "auto"],
+        "forget" => &["all"],
+        "help" => &["commands"],
+        "stats" => &["forget"],
+        "tutor" => &TutorThreshold::WORDS,
+        _ => &[],
+    }
+}
+
+/// Whether a command is followed by the name of a file.
+pub fn takes_file(name: &str) -> bool {
+    entry(name).is_some_and(|entry| entry.usage.contains("FILE"))
+}
+
+/// Aliases, each with the name of its command.
+const ALIASES: [(&str, &str); 6] = [
+    ("?", "help"),
+    ("analyze", "analyse"),
+    ("exit", "quit"),
+    ("n", "next"),
+    ("p", "prev"),
+    ("g", "goto"),
+];
+
+/// The full name, in lower case, of a command that may be called by an alias.
+pub fn full_name(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == lower);
+    alias.map_or(lower, |(_, name)| name.to_string())
+}
+
+/// Whether a text may be a command of some question, in full or shortened.
+pub fn is_command(text: &str) -> bool {
+    let bare = text.trim_start_matches(':').trim_start();
+    let called = full_name(split(bare).0);
+    called.len() > 1 && names().any(|name| name.starts_with(called.as_str()))
+}
+
+/// The first word, and the rest.
+pub fn split(text: &str) -> (&str, &str) {
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (name, rest.trim())
+}
+
+/// The refusal of a word that is probably one of these, mistyped: one or two letters differ, but
+/// not the first.
+pub fn did_you_mean(text: &str, words: &[impl AsRef<str>]) -> Option<Refusal> {
+    let typed = split(text).0.to_lowercase();
+    let is_word = typed.len() > 2 && typed.chars().all(char::is_alphabetic);
+    let close = words.iter().map(AsRef::as_ref).filter_map(|word| {
+        let distance = strsim::damerau_levenshtein(&typed, word);
+        let most = if word.len() > 5 { 2 } else { 1 };
+        let begins = word.chars().next() == typed.chars().next();
+        (begins && word.len() > 2 && distance <= most).then_some((distance, word))
+    });
+    let (_, word) = close.min_by_key(|(distance, _)| *distance)?;
+    is_word.then(|| refusal!("{}: did you mean {word}?", quoted(&typed)))
+}
+
+/// The number that a command takes, or `default` without an argument.
+///
+/// # Errors
+/// If the argument is not a whole number, at least 1.
+pub fn parse_count(argument: &str, default: usize) -> Result<usize, Refusal> {
+    if argument.is_empty() {
+        return Ok(default);
+    }
+    let number = argument.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| refusal!(argument => "is not a count: type a number, 1 or more"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_is_a_number_from_1_on() {
+        assert_eq!(parse_count("", 7), Ok(7));
+        assert_eq!(parse_count("12", 7), Ok(12));
+        for text in ["0", "-1", "two", "99999999999999999999999"] {
+            assert!(parse_count(text, 7).is_err(), "{text}");
+        }
+    }
+}
