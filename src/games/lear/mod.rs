@@ -34,16 +34,18 @@
 //! const HARD: usize = 1;
 //! let game = Lear::new(RuleSet::Classic, &Options::default().with("size", "4"))?;
 //! let mut board = game.initial_board();
+//! let mut moves = Vec::new();
 //! let mut ply = 0;
 //! let winner = loop {
 //!     println!("{}", game.draw(&board));
 //!     if let Some(Outcome::Win(winner)) = game.game_over(&board) {
 //!         break winner;
 //!     }
-//!     let moves = game.legal_moves(&board);
+//!     moves.clear();
+//!     game.valid_moves(&board, &mut moves);
 //!     let mv = game.choose_move(&board, HARD, &mut rng_for_ply(7, ply)).expect("a legal move");
 //!     assert!(moves.contains(&mv));
-//!     board = game.play(&board, mv)?;
+//!     game.make_move(&mut board, mv);
 //!     ply += 1;
 //! };
 //! assert_eq!(ply, 16);

@@ -157,8 +157,8 @@ fn unseparated(size: usize, number: usize) -> Option<(usize, usize)> {
     (is_on_board(point.0) && is_on_board(point.1)).then_some(point)
 }
 
-/// Parses numbers, each with the word in front of it if there is one: `row 3, column 5`. Brackets are
-/// allowed, as in the Prolog lists of the original.
+/// Parses numbers, each with the word in front of it if there is one: `row 3, column 5`. Brackets
+/// are allowed, as in the Prolog lists of the original.
 ///
 /// Returns `None` if the text is anything else.
 pub fn read_coordinates(text: &str) -> Option<Vec<(Option<Coordinate>, usize)>> {

@@ -126,9 +126,9 @@ impl Game for Yoxii {
         board.balance(board.totem, player)
     }
 
-    /// Random takes any totem square, any piece of those left (each piece, not each kind, is equally
-    /// likely) and any placement square. Greedy takes totem square and kind by the report's rules,
-    /// see `greedy_totem` and `greedy_kind`, and any placement square.
+    /// Random takes any totem square, any piece of those left (each piece, not each kind, is
+    /// equally likely) and any placement square. Greedy takes totem square and kind by the report's
+    /// rules, see `greedy_totem` and `greedy_kind`, and any placement square.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
         let player = board.to_move;
         let (totem, kind) = if level == RANDOM {

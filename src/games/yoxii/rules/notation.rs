@@ -40,8 +40,8 @@ fn square_at(letter: char, digit: char) -> Result<Square, Refusal> {
     )
 }
 
-/// Parses a square; blanks, a comma or a dash may stand between line and column. Brackets are allowed,
-/// as in the Prolog lists of the original.
+/// Parses a square; blanks, a comma or a dash may stand between line and column. Brackets are
+/// allowed, as in the Prolog lists of the original.
 ///
 /// # Errors
 /// If the text is not a square, with `example` for the player, or if the square is off the board.
