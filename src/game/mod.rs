@@ -1,5 +1,9 @@
-//! The traits of a game, and what they are made of. [`Game`] is the rules; its functions are named
-//! after the predicates of the reports' Prolog programs.
+//! The traits of a game, and what they are made of. [`Game`] is the rules. Every game has the
+//! predicates of the reports' Prolog programs under their names:
+//! [`initial_board`](Game::initial_board), [`valid_moves`](Game::valid_moves),
+//! [`make_move`](Game::make_move) (`move` is a keyword), [`game_over`](Game::game_over),
+//! [`value`](Game::value), [`choose_move`](Game::choose_move), and
+//! [`display_game`](view::View::display_game) on the screen.
 //!
 //! Rules are pure. They know nothing of input, output, search or Expert's evaluation; chance enters
 //! in one place, the generator that [`Game::choose_move`] receives. What a computer player thinks
@@ -24,8 +28,6 @@ pub mod view;
 use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
-
-use rand::seq::IndexedRandom;
 
 pub use self::start::{OptionKind, OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
@@ -266,7 +268,8 @@ macro_rules! refuse {
 ///
 ///     fn read_board(&self, text: &str) -> Result<Self::Board, Refusal> {
 ///         let parts = text.split_once(' ');
-///         let board = parts.and_then(|(left, player)| Some((left.parse().ok()?, player.parse().ok()?)));
+///         let read = |(left, to_move): (&str, &str)| Some((left.parse().ok()?, to_move.parse().ok()?));
+///         let board = parts.and_then(read);
 ///         let fits = |(left, player): &Self::Board| *left <= self.all && player.index() < 2;
 ///         board.filter(fits).ok_or_else(|| refusal!("A position is written like 7 p2"))
 ///     }
@@ -298,6 +301,13 @@ macro_rules! refuse {
 ///
 ///     fn game_over(&self, (left, player): &Self::Board) -> Option<Outcome> {
 ///         (*left == 0).then(|| Outcome::Win(player.opponent()))
+///     }
+///
+///     fn value(&self, board: &Self::Board, player: Player) -> i32 {
+///         match self.game_over(board) {
+///             Some(Outcome::Win(winner)) => winner.sign_for(player),
+///             _ => 0,
+///         }
 ///     }
 ///
 ///     fn choose_move(&self, board: &Self::Board, level: usize, rng: &mut GameRng) -> Option<u32> {
@@ -459,46 +469,36 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         Err(self.why_illegal(board, &self.write_move(mv)))
     }
 
-    /// Plays a legal move. With any other move the resulting position is unspecified, but nothing
-    /// panics.
+    /// Plays a legal move: the reports' `move`. With any other move the resulting position is
+    /// unspecified, but nothing panics.
     fn make_move(&self, board: &mut Self::Board, mv: Self::Move);
 
-    /// The position after a move (the reports' `move`).
+    /// The position after a move.
     ///
     /// # Errors
     /// With the reason in the game's words if the move is not legal.
     fn play(&self, board: &Self::Board, mv: Self::Move) -> Result<Self::Board, Refusal> {
         self.check_move(board, mv)?;
-        let mut after = *board;
-        self.make_move(&mut after, mv);
-        Ok(after)
+        let mut next = *board;
+        self.make_move(&mut next, mv);
+        Ok(next)
     }
 
     /// The result, if the game is over in this position. A draw by repetition is left to
     /// [`Session`](crate::play::session::Session), as a position has no history.
     fn game_over(&self, board: &Self::Board) -> Option<Outcome>;
 
-    /// The report's evaluation from the viewpoint of `player`, in the game's own units. The default
-    /// is 1 for a win, -1 for a loss and 0 otherwise.
-    fn value(&self, board: &Self::Board, player: Player) -> i32 {
-        match self.game_over(board) {
-            Some(Outcome::Win(winner)) if winner == player => 1,
-            Some(Outcome::Win(_)) => -1,
-            Some(Outcome::Draw) | None => 0,
-        }
-    }
+    /// The report's evaluation from the viewpoint of `player`, in the game's own units.
+    fn value(&self, board: &Self::Board, player: Player) -> i32;
 
     /// The move of the computer player of a level (an index into `LEVELS`); `None` if and only if
-    /// there is no legal move. The default is a random move at every level. [`rng`]
-    /// re-exports the traits for random choices.
+    /// there is no legal move. [`rng`] re-exports the traits for random choices.
     fn choose_move(
         &self,
         board: &Self::Board,
-        _level: usize,
+        level: usize,
         rng: &mut GameRng,
-    ) -> Option<Self::Move> {
-        self.legal_moves(board).choose(rng).copied()
-    }
+    ) -> Option<Self::Move>;
 
     /// Whether this position counts for a draw by threefold repetition.
     fn counts_for_repetition(&self, _board: &Self::Board) -> bool {

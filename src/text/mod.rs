@@ -243,6 +243,40 @@ pub fn parts(text: &str) -> Vec<&str> {
         .collect()
 }
 
+/// Splits an answer into its tokens: runs of letters and runs of digits, in lower case. Between two
+/// of them may stand whitespace, the characters of `blanks`, and at most one of `signs`, or
+/// nothing. `None` if the text has no token, or anything else: a sign stands between two tokens.
+///
+/// ```
+/// use tabuleiro::text::tokens;
+///
+/// let read = tokens("[Row 3, c5]", "[]", ",");
+/// assert_eq!(read.unwrap(), ["row", "3", "c", "5"]);
+/// assert_eq!(tokens("-3", "", "-"), None);
+/// assert_eq!(tokens("3 - - 5", "", "-"), None);
+/// assert_eq!(tokens("3.5", "", ","), None);
+/// ```
+pub fn tokens(text: &str, blanks: &str, signs: &str) -> Option<Vec<String>> {
+    let mut tokens: Vec<String> = Vec::new();
+    let mut needs_token = true;
+    let mut last = ' ';
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            if !last.is_ascii_alphanumeric() || last.is_ascii_digit() != c.is_ascii_digit() {
+                tokens.push(String::new());
+            }
+            tokens.last_mut()?.push(c.to_ascii_lowercase());
+            needs_token = false;
+        } else if signs.contains(c) && !needs_token {
+            needs_token = true;
+        } else if !c.is_whitespace() && !blanks.contains(c) {
+            return None;
+        }
+        last = c;
+    }
+    (!needs_token).then_some(tokens)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -287,9 +287,10 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Page> {
     let asked = settings.iter().filter(|setting| setting.is_asked);
     let asked: Vec<String> = asked.map(|setting| setting.words(setup)).collect();
     let title = G::menu_label(G::TITLE);
-    let title = match asked.is_empty() {
-        true => title,
-        false => format!("{title}: {}", asked.join(", ")),
+    let title = if asked.is_empty() {
+        title
+    } else {
+        format!("{title}: {}", asked.join(", "))
     };
     (items.len() > 1).then(|| Page::menu(title, items).explained(help))
 }
