@@ -221,9 +221,12 @@ impl Position<'_> {
     /// The player who controls a place; nobody controls `Place::NOWHERE`.
     pub fn owner(self, place: Place) -> Option<Player> {
         let mut players = self.galaxy.players();
-        players.find(|player| match self.galaxy.is_system(place) {
-            true => self.board.owned(*player).contains(place),
-            false => self.galaxy.home(*player) == place,
+        players.find(|player| {
+            if self.galaxy.is_system(place) {
+                self.board.owned(*player).contains(place)
+            } else {
+                self.galaxy.home(*player) == place
+            }
         })
     }
 

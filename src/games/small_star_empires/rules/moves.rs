@@ -186,9 +186,10 @@ impl<'a> Position<'a> {
         self.check_landing(to)?;
         let from = self.coords_of(ship);
         let Some((direction, cells)) = from.bearing(to) else {
-            let way = match self.galaxy.is_official() {
-                true => "line or wormhole",
-                false => "straight line",
+            let way = if self.galaxy.is_official() {
+                "line or wormhole"
+            } else {
+                "straight line"
             };
             refuse!("No {way} leads ship {} from {from} to {to}", ship.letter());
         };

@@ -235,9 +235,10 @@ impl Canvas<'_> {
     /// Explains the signs to the right of the hexes, where that fits into 80 columns.
     fn write_legend(&mut self) {
         let widest = self.lines.iter().map(Vec::len).max().unwrap_or_default();
-        let legend: &[&str] = match self.position.galaxy.is_official() {
-            true => &OFFICIAL_LEGEND,
-            false => &CLASSIC_LEGEND,
+        let legend: &[&str] = if self.position.galaxy.is_official() {
+            &OFFICIAL_LEGEND
+        } else {
+            &CLASSIC_LEGEND
         };
         let length = legend.iter().map(|line| line.len()).max();
         if widest + GAP + length.unwrap_or_default() <= 80 {

@@ -136,9 +136,10 @@ impl View for SmallStarEmpires {
             return format!("{}\n{news}", position.in_words(mv));
         };
         let place = self.galaxy.place_at(to);
-        let way = match position.flights(ship).contains(place) {
-            true => "flies",
-            false => "jumps",
+        let way = if position.flights(ship).contains(place) {
+            "flies"
+        } else {
+            "jumps"
         };
         format!(
             "{}: ship {} {way} from {} to {} and builds a {}.\n{news}",
@@ -251,9 +252,10 @@ impl Position<'_> {
             return format!("{} {why} and passes.", name(player));
         };
         let from = self.coords_of(ship);
-        let way = match self.flights(ship).contains(self.galaxy.place_at(to)) {
-            true => "",
-            false => " by wormhole",
+        let way = if self.flights(ship).contains(self.galaxy.place_at(to)) {
+            ""
+        } else {
+            " by wormhole"
         };
         format!(
             "AI moved ship {}{way} from {} to {} and built a {}.",

@@ -95,9 +95,10 @@ impl Position<'_> {
 
     /// What a score is made of.
     pub fn parts_in_words(self, score: Score) -> String {
-        let territory = match self.galaxy.is_official() {
-            true => format!(", territory {}", score.territory),
-            false => String::new(),
+        let territory = if self.galaxy.is_official() {
+            format!(", territory {}", score.territory)
+        } else {
+            String::new()
         };
         format!(
             "planets {}, nebulas {}, trade stations {}{territory}",

@@ -4,7 +4,7 @@
 //! Under the official rules a path crosses no edge twice: see [`Edges`].
 
 use super::super::rules::{
-    Arrivals, Board, Edges, Flight, PLAYING_AREA, Ship, Square, Squares, goal, leg_starts,
+    Arrivals, Board, Edges, PLAYING_AREA, Ship, Square, Squares, TurnBoard, goal, leg_starts,
     neighbours, paths,
 };
 use crate::game::RuleSet;
@@ -76,7 +76,7 @@ pub(crate) fn winning_paths(board: &Board, rules: RuleSet) -> impl Iterator<Item
                 continue;
             };
             let mut search = PathSearch {
-                flight: Flight::new(board, from),
+                flight: TurnBoard::new(board, from),
                 launches: &launches,
                 rules,
                 unseen: launches.all - from.set(),
@@ -97,7 +97,7 @@ pub(crate) fn winning_paths(board: &Board, rules: RuleSet) -> impl Iterator<Item
 
 /// The search for a winning path of one ship.
 struct PathSearch<'a> {
-    flight: Flight,
+    flight: TurnBoard,
     launches: &'a LaunchLevels,
     rules: RuleSet,
     /// Under the classic rules, the ships not yet landed on, because a second visit finds nothing
