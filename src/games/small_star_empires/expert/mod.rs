@@ -195,7 +195,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
         let owned = galaxy.players().map(|player| board.owned(player));
         let sets = owned.chain([board.stations]);
         let ships = galaxy.players().map(|player| {
-            let [mut a, mut b, mut c, mut d] = board.ship_places(player);
+            let [mut a, mut b, mut c, mut d] = board.ship_systems(player);
             (a, b) = (a.min(b), a.max(b));
             (c, d) = (c.min(d), c.max(d));
             (a, c) = (a.min(c), a.max(c));
@@ -203,7 +203,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
             (b, c) = (b.min(c), b.max(c));
             [a, b, c, d]
                 .iter()
-                .fold(0, |word, place| word << 16 | place.index() as u64)
+                .fold(0, |word, system| word << 16 | system.index() as u64)
         });
         let stocks = board.stocks;
         let stocks = stocks
@@ -229,17 +229,17 @@ impl Evaluator for SmallStarEmpiresEvaluator {
         }
     }
 
-    /// Of ships in the same place only the first is found.
+    /// Of ships in the same system only the first is found.
     fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
         let number = code.checked_sub(2)?;
         let galaxy = &self.game.galaxy;
         let player = board.to_move;
-        let places = board.ship_places(player);
-        let (index, (ship, place)) = Ship::of(player)
-            .zip(places)
+        let systems = board.ship_systems(player);
+        let (index, (ship, from)) = Ship::of(player)
+            .zip(systems)
             .enumerate()
             .find(|(_, (ship, _))| ship.letter() as u32 & 31 == number >> 1 & 31)?;
-        if !place.is_somewhere() || places[..index].contains(&place) {
+        if !from.is_somewhere() || systems[..index].contains(&from) {
             return None;
         }
         let to = Coords {
@@ -250,9 +250,9 @@ impl Evaluator for SmallStarEmpiresEvaluator {
             1 => Building::TradeStation,
             _ => Building::Colony,
         };
-        let system = galaxy.place_at(to);
-        let reach = galaxy.reach(player, place, board.others(player)) - board.taken();
-        let is_legal = galaxy.is_system(system)
+        let system = galaxy.system_at(to);
+        let reach = galaxy.reach(player, from, board.others(player)) - board.taken();
+        let is_legal = galaxy.is_colonisable(system)
             && reach.contains(system)
             && board.stock(player).count(building) > 0;
         let mv = Move::Land { ship, to, building };

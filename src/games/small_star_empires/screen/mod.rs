@@ -12,7 +12,7 @@ use super::RULES;
 use super::rules::SmallStarEmpires;
 use super::rules::board::{Board, Position, name};
 use super::rules::moves::Move;
-use super::rules::score::{TIE_BREAKS, best};
+use super::rules::score::{TIE_BREAKS, leaders};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::Page;
@@ -135,8 +135,8 @@ impl View for SmallStarEmpires {
         let Move::Land { ship, to, building } = mv else {
             return format!("{}\n{news}", position.in_words(mv));
         };
-        let place = self.galaxy.place_at(to);
-        let way = if position.flights(ship).contains(place) {
+        let system = self.galaxy.system_at(to);
+        let way = if position.flights(ship).contains(system) {
             "flies"
         } else {
             "jumps"
@@ -177,8 +177,10 @@ impl View for SmallStarEmpires {
         let total = |player: Player| scores[player.index()].total();
         let players = self.galaxy.players();
         let sharers = match ending.cause {
-            Cause::Resignation(resigned) => best(players.filter(|other| *other != resigned), total),
-            _ => position.break_ties(best(players, total), &mut text),
+            Cause::Resignation(resigned) => {
+                leaders(players.filter(|other| *other != resigned), total)
+            }
+            _ => position.break_ties(leaders(players, total), &mut text),
         };
         let result = match ending.outcome {
             Outcome::Win(winner) => format!("WINNER: {}", name(winner)),
@@ -252,7 +254,7 @@ impl Position<'_> {
             return format!("{} {why} and passes.", name(player));
         };
         let from = self.coords_of(ship);
-        let way = if self.flights(ship).contains(self.galaxy.place_at(to)) {
+        let way = if self.flights(ship).contains(self.galaxy.system_at(to)) {
             ""
         } else {
             " by wormhole"
@@ -319,7 +321,7 @@ impl Position<'_> {
                     .iter()
                     .map(|player| format!("{player} {}", number(*player)));
                 *text += &format!("{what}: {}.\n", numbers.collect::<Vec<_>>().join(", "));
-                tied = best(tied.into_iter(), number);
+                tied = leaders(tied.into_iter(), number);
             }
         }
         text.push('\n');

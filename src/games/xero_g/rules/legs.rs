@@ -10,9 +10,9 @@
 //! steps of a player ([`turn`](super::turn)), and the search for winning paths
 //! (`expert/winning_paths.rs`). Under the classic rules it stays empty.
 //!
-//! So whether a square is reached under the official rules depends on whole paths. A flood that only
-//! forbids turning back gives an upper bound; a search for a path follows for each square that only
-//! the bound has.
+//! So whether a square is reached under the official rules depends on whole paths. A flood that
+//! only forbids turning back gives an upper bound; a search for a path follows for each square that
+//! only the bound has.
 
 use super::board::{Board, PLAYING_AREA, Ship, Square, Squares, goal};
 use crate::bitboard::grid::Direction;

@@ -1,7 +1,7 @@
 //! The turn of a ship step by step, as a player enters it, and the shortest path of a move.
 //!
-//! A [`Turn`] keeps the edges that the ship has crossed: under the official rules it crosses none of
-//! them again ([`Edges`]).
+//! A [`Turn`] keeps the edges that the ship has crossed: under the official rules it crosses none
+//! of them again ([`Edges`]).
 
 use super::board::{Board, PLAYING_AREA, Ship, Square, goal};
 use super::legs::Edges;

@@ -101,8 +101,8 @@ impl View for XeroG {
         }
     }
 
-    /// A human's move is not announced, except for a winning one: its ship may end on another square
-    /// than the one that the player moved it to.
+    /// A human's move is not announced, except for a winning one: its ship may end on another
+    /// square than the one that the player moved it to.
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
         let base = (after.occupied() & goal(before.to_move)).first();
         if by == PlayerKind::Human && base.is_none() {

@@ -1,5 +1,5 @@
-//! Legal moves and their steps in any position, and the rules and computer players in positions that
-//! show one; positions and moves as text.
+//! Legal moves and their steps in any position, and the rules and computer players in positions
+//! that show one; positions and moves as text.
 
 use super::super::rules::{AfterStep, Turn, TurnGuide};
 use super::*;
