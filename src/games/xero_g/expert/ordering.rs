@@ -81,9 +81,10 @@ fn make_relative(moves: &mut [Candidate<Move>]) {
     let others = moves.iter().filter(|candidate| !wins(candidate));
     let best = others.map(|candidate| candidate.score).max().unwrap_or(0);
     for candidate in moves {
-        candidate.score = match wins(candidate) {
-            true => MAX_SCORE,
-            false => (candidate.score - best).max(-MAX_SCORE),
+        candidate.score = if wins(candidate) {
+            MAX_SCORE
+        } else {
+            (candidate.score - best).max(-MAX_SCORE)
         };
     }
 }
@@ -162,9 +163,10 @@ impl CandidateList<'_> {
         for to in ship.landings {
             let dropped = value_of(to);
             // A ship that lands on an equal one replaces it, so `to` stays the same for all paths.
-            let touched = match value == dropped {
-                true => from.set(),
-                false => from.set() | to.set(),
+            let touched = if value == dropped {
+                from.set()
+            } else {
+                from.set() | to.set()
             };
             let landing = departure + logit(Part::Landing, value, to);
             // The square that the ship leaves is open too.
@@ -262,9 +264,10 @@ pub(super) const FEATURES: usize = PARTS * LEFT_SHIPS * SHIPS;
 /// The feature of a part that `ship` plays while `other` is on the board.
 fn feature(part: Part, ship: usize, other: usize) -> usize {
     let is_left = |ship: usize| ship % COLUMNS < COLUMNS / 2;
-    let [ship, other] = match is_left(ship) {
-        true => [ship, other],
-        false => [ship, other].map(mirrored),
+    let [ship, other] = if is_left(ship) {
+        [ship, other]
+    } else {
+        [ship, other].map(mirrored)
     };
     let ship = ship / COLUMNS * (COLUMNS / 2) + ship % COLUMNS;
     (part as usize * LEFT_SHIPS + ship) * SHIPS + other
