@@ -85,6 +85,19 @@ impl Game for TicTacToe {
         let winner = Player::first(2).find(wins).map(Outcome::Win);
         winner.or((!board.contains(&EMPTY)).then_some(Outcome::Draw))
     }
+
+    /// 1 for a win, -1 for a loss.
+    fn value(&self, board: &Board, player: Player) -> i32 {
+        match self.game_over(board) {
+            Some(Outcome::Win(winner)) => winner.sign_for(player),
+            _ => 0,
+        }
+    }
+
+    /// Any move, at the only level besides Expert.
+    fn choose_move(&self, board: &Board, _level: usize, rng: &mut GameRng) -> Option<usize> {
+        self.legal_moves(board).choose(rng).copied()
+    }
 }
 
 impl View for TicTacToe {

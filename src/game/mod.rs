@@ -1,10 +1,14 @@
-//! The traits of a game, and what they are made of. [`Game`] is the rules; its functions are named
-//! after the predicates of the reports' Prolog programs.
+//! The traits of a game, and what they are made of. [`Game`] is the rules. Every game has the
+//! predicates of the reports' Prolog programs under their names:
+//! [`initial_board`](Game::initial_board), [`valid_moves`](Game::valid_moves),
+//! [`make_move`](Game::make_move) (`move` is a keyword), [`game_over`](Game::game_over),
+//! [`value`](Game::value), [`choose_move`](Game::choose_move), and
+//! [`display_game`](view::View::display_game) on the screen.
 //!
 //! Rules are pure. They know nothing of input, output, search or Expert's evaluation; chance enters
-//! in one place, the generator that [`Game::choose_move`] receives. What a computer player thinks of a
-//! position is an [`Evaluator`](crate::game::evaluator::Evaluator), and what a game looks like is a
-//! [`View`](crate::game::view::View).
+//! in one place, the generator that [`Game::choose_move`] receives. What a computer player thinks
+//! of a position is an [`Evaluator`](crate::game::evaluator::Evaluator), and what a game looks like
+//! is a [`View`](crate::game::view::View).
 //!
 //! # A whole game
 //!
@@ -26,8 +30,6 @@ pub mod view;
 use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
-
-use rand::seq::IndexedRandom;
 
 pub use self::start::{OptionKind, OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
@@ -268,7 +270,8 @@ macro_rules! refuse {
 ///
 ///     fn read_board(&self, text: &str) -> Result<Self::Board, Refusal> {
 ///         let parts = text.split_once(' ');
-///         let board = parts.and_then(|(left, player)| Some((left.parse().ok()?, player.parse().ok()?)));
+///         let read = |(left, to_move): (&str, &str)| Some((left.parse().ok()?, to_move.parse().ok()?));
+///         let board = parts.and_then(read);
 ///         let fits = |(left, player): &Self::Board| *left <= self.all && player.index() < 2;
 ///         board.filter(fits).ok_or_else(|| refusal!("A position is written like 7 p2"))
 ///     }
@@ -300,6 +303,13 @@ macro_rules! refuse {
 ///
 ///     fn game_over(&self, (left, player): &Self::Board) -> Option<Outcome> {
 ///         (*left == 0).then(|| Outcome::Win(player.opponent()))
+///     }
+///
+///     fn value(&self, board: &Self::Board, player: Player) -> i32 {
+///         match self.game_over(board) {
+///             Some(Outcome::Win(winner)) => winner.sign_for(player),
+///             _ => 0,
+///         }
 ///     }
 ///
 ///     fn choose_move(&self, board: &Self::Board, level: usize, rng: &mut GameRng) -> Option<u32> {
@@ -352,8 +362,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     const LEVELS: &'static [&'static str] = &["Random"];
     /// The largest number of players, 2 to 4.
     const MAX_PLAYERS: usize = 2;
-    /// The option that says who begins, in a game that the winner of the last one begins: `again` sets
-    /// it to the winner.
+    /// The option that says who begins, in a game that the winner of the last one begins: `again`
+    /// sets it to the winner.
     const WHO_STARTS: Option<&'static str> = None;
 
     /// The game's own options.
@@ -403,8 +413,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// move need not be legal. The default reads legal moves only.
     ///
     /// # Errors
-    /// If the text is not in the notation of moves, or a part of it does not exist, such as a square
-    /// off the board.
+    /// If the text is not in the notation of moves, or a part of it does not exist, such as a
+    /// square off the board.
     fn read_move(&self, board: &Self::Board, text: &str) -> Result<Self::Move, Refusal> {
         let is_meant = |mv: &Self::Move| self.write_move(*mv).eq_ignore_ascii_case(text);
         self.legal_moves(board)
@@ -460,46 +470,36 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         Err(self.why_illegal(board, &self.write_move(mv)))
     }
 
-    /// Plays a legal move. With any other move the resulting position is unspecified, but nothing
-    /// panics.
+    /// Plays a legal move: the reports' `move`. With any other move the resulting position is
+    /// unspecified, but nothing panics.
     fn make_move(&self, board: &mut Self::Board, mv: Self::Move);
 
-    /// The position after a move (the reports' `move`).
+    /// The position after a move.
     ///
     /// # Errors
     /// With the reason in the game's words if the move is not legal.
     fn play(&self, board: &Self::Board, mv: Self::Move) -> Result<Self::Board, Refusal> {
         self.check_move(board, mv)?;
-        let mut after = *board;
-        self.make_move(&mut after, mv);
-        Ok(after)
+        let mut next = *board;
+        self.make_move(&mut next, mv);
+        Ok(next)
     }
 
     /// The result, if the game is over in this position. A draw by repetition is left to
     /// [`Session`](crate::play::session::Session), as a position has no history.
     fn game_over(&self, board: &Self::Board) -> Option<Outcome>;
 
-    /// The report's evaluation from the viewpoint of `player`, in the game's own units. The default
-    /// is 1 for a win, -1 for a loss and 0 otherwise.
-    fn value(&self, board: &Self::Board, player: Player) -> i32 {
-        match self.game_over(board) {
-            Some(Outcome::Win(winner)) if winner == player => 1,
-            Some(Outcome::Win(_)) => -1,
-            Some(Outcome::Draw) | None => 0,
-        }
-    }
+    /// The report's evaluation from the viewpoint of `player`, in the game's own units.
+    fn value(&self, board: &Self::Board, player: Player) -> i32;
 
     /// The move of the computer player of a level (an index into `LEVELS`); `None` if and only if
-    /// there is no legal move. The default is a random move at every level. [`rng`]
-    /// re-exports the traits for random choices.
+    /// there is no legal move. [`rng`] re-exports the traits for random choices.
     fn choose_move(
         &self,
         board: &Self::Board,
-        _level: usize,
+        level: usize,
         rng: &mut GameRng,
-    ) -> Option<Self::Move> {
-        self.legal_moves(board).choose(rng).copied()
-    }
+    ) -> Option<Self::Move>;
 
     /// Whether this position counts for a draw by threefold repetition.
     fn counts_for_repetition(&self, _board: &Self::Board) -> bool {

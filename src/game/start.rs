@@ -155,8 +155,8 @@ impl Options {
         number.ok_or_else(|| refused().of_option(option.name))
     }
 
-    /// The value of an option that is a whole number, or `default` where it is not set: for one whose
-    /// default depends on others.
+    /// The value of an option that is a whole number, or `default` where it is not set: for one
+    /// whose default depends on others.
     ///
     /// # Errors
     /// If the value is not a whole number.

@@ -1,12 +1,12 @@
 //! The five games. Each is a folder, laid out like the others:
 //!
 //! - `mod.rs`: the rules in words (`rules.txt`, which the command `rules` prints), the predicates of
-//!   the report beside the functions here, and the report's main loop as an example.
+//!   the report beside the functions here, the report's main loop as an example, and the differences
+//!   from the report.
 //! - `rules/`: the rules alone. `mod.rs` has the game's type and its
 //!   [`Game`](crate::game::Game) implementation, with the options, the end of the game and the
 //!   levels of the report; `board.rs` has the position and what a move does to it, `moves.rs` the
-//!   generation of moves where that is more than a few lines, and `notation.rs` positions and moves
-//!   as text.
+//!   moves, and `notation.rs` positions and moves as text.
 //! - `screen/`: the game on the screen. `mod.rs` has its [`View`](crate::game::view::View)
 //!   implementation, `menus.rs` the settings before a game; `drawing.rs` and `questions.rs` are
 //!   files of their own where they are long.

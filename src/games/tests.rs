@@ -36,6 +36,32 @@ crate::suites!(
     "tests/perft"
 );
 
+/// The module of each game by its title: its head ends with what differs from the report.
+const MODULES: &[(&str, &str)] = &[
+    ("Barragoon", include_str!("barragoon/mod.rs")),
+    ("Lear", include_str!("lear/mod.rs")),
+    ("Yoxii", include_str!("yoxii/mod.rs")),
+];
+
+#[test]
+fn the_differences_are_those_of_the_readme() {
+    let readme = include_str!("../../README.md");
+    let (_, readme) = readme.split_once("| game | in the report |").unwrap();
+    for (title, module) in MODULES {
+        let (_, rows) = readme.split_once(&format!("\n| {title} |")).unwrap();
+        let mut rows = rows.lines();
+        let first = rows.next().into_iter();
+        let rows: Vec<&str> = first
+            .chain(rows.map_while(|row| row.strip_prefix("| |")))
+            .collect();
+        let (_, own) = module
+            .split_once("//! | in the report | here |\n//! |---|---|\n")
+            .unwrap();
+        let own = own.lines().map_while(|row| row.strip_prefix("//! |"));
+        assert_eq!(own.collect::<Vec<&str>>(), rows, "{title}");
+    }
+}
+
 /// How often a level chooses each move with the seeds from 0 to `seeds` - 1.
 pub(super) fn choices<G: Game>(
     game: &G,

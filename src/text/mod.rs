@@ -250,9 +250,9 @@ pub fn parts(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Splits an answer into its tokens: runs of letters and runs of digits, in lower case. Between two of
-/// them may stand whitespace, the characters of `blanks`, and at most one of `signs`, or nothing.
-/// `None` if the text has no token, or anything else: a sign stands between two tokens.
+/// Splits an answer into its tokens: runs of letters and runs of digits, in lower case. Between two
+/// of them may stand whitespace, the characters of `blanks`, and at most one of `signs`, or
+/// nothing. `None` if the text has no token, or anything else: a sign stands between two tokens.
 ///
 /// ```
 /// use tabuleiro::text::tokens;

@@ -8,6 +8,7 @@ use tabuleiro::console::screen;
 use tabuleiro::game::Start;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::registry::Registry;
+use tabuleiro::game::rng::GameRng;
 use tabuleiro::game::view::{BoardSize, Drawing, View};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::play::LiveGame;
@@ -102,6 +103,16 @@ impl Game for Corridor {
     fn game_over(&self, _: &Step) -> Option<Outcome> {
         count();
         None
+    }
+
+    fn value(&self, _: &Step, _: Player) -> i32 {
+        count();
+        0
+    }
+
+    fn choose_move(&self, _: &Step, _: usize, _: &mut GameRng) -> Option<()> {
+        count();
+        Some(())
     }
 
     fn counts_for_repetition(&self, _: &Step) -> bool {

@@ -8,9 +8,9 @@ use std::ops::Range;
 use super::settings::Setup;
 use crate::game::{Player, Refusal};
 
-/// Runs a search for a computer player that makes a choice in a menu: returns the player who is ahead
-/// after a search of that many positions from the start of the game with this setup; `None` if the
-/// setup is refused.
+/// Runs a search for a computer player that makes a choice in a menu: returns the player who is
+/// ahead after a search of that many positions from the start of the game with this setup; `None`
+/// if the setup is refused.
 pub type Advisor<'a> = &'a dyn Fn(&Setup, u64) -> Option<Player>;
 
 /// A menu, or a question that is answered with a number or a word. `T` is the result of a choice: a

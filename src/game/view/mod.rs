@@ -25,8 +25,8 @@ pub struct Question {
     /// different questions of a game.
     pub prompt: String,
     /// The possible answers explained in at most four whole lines, for `help`. It begins with
-    /// `Type` and has an example. The answers themselves are listed below it by the program, if they
-    /// fit into what is left of six lines.
+    /// `Type` and has an example. The answers themselves are listed below it by the program, if
+    /// they fit into what is left of six lines.
     pub help: String,
     /// The answers that lead to a legal move, for completion. None of them is a command of the
     /// console, such as `help`.
@@ -53,7 +53,8 @@ pub enum BoardSize {
     Full,
     /// A drawing of at most 16 lines and 80 columns; of at most 20 lines for more than two players.
     Small,
-    /// The small drawing without what stands beside the board, for a window narrower than 80 columns.
+    /// The small drawing without what stands beside the board, for a window narrower than 80
+    /// columns.
     Narrow,
 }
 
@@ -62,8 +63,8 @@ pub enum BoardSize {
 pub struct Drawing<'a, M> {
     /// The size.
     pub size: BoardSize,
-    /// What [`View::marked`] names of the moves since the last turn of the player to move, in order:
-    /// with two players who move by turns, of the opponent's last move. Colour marks it.
+    /// What [`View::marked`] names of the moves since the last turn of the player to move, in
+    /// order: with two players who move by turns, of the opponent's last move. Colour marks it.
     pub last_moves: &'a [M],
 }
 
@@ -112,9 +113,9 @@ pub trait View: Game {
     /// Printed before the first move of a game, in whole lines.
     const OPENING: &'static str = "";
 
-    /// What can be chosen on the way to a game. Those that a page of its own asks for come first. The
-    /// default asks for the mode and the opponent, in a game for two, and adds who starts, the rule
-    /// set, every option that is a [number](crate::game::OptionSpec::number) and the tutor.
+    /// What can be chosen on the way to a game. Those that a page of its own asks for come first.
+    /// The default asks for the mode and the opponent, in a game for two, and adds who starts, the
+    /// rule set, every option that is a [number](crate::game::OptionSpec::number) and the tutor.
     fn settings(setup: &Setup) -> Vec<Setting> {
         let own = settings::numbers::<Self>(setup);
         settings::settings::<Self>(setup, 2, own)
@@ -163,8 +164,8 @@ pub trait View: Game {
     /// lines.
     fn display_game(&self, board: &Self::Board, drawing: &Drawing<'_, Self::Move>) -> String;
 
-    /// What colour marks after a move, as moves: the move itself, unless it has changed something else
-    /// that a move can name.
+    /// What colour marks after a move, as moves: the move itself, unless it has changed something
+    /// else that a move can name.
     fn marked(&self, _before: &Self::Board, mv: Self::Move) -> Vec<Self::Move> {
         vec![mv]
     }
@@ -176,8 +177,8 @@ pub trait View: Game {
     }
 
     /// The places of the board in reading order, with everything that is on them: [`words::grid`]
-    /// makes them. The default has none: then the position in words is its notation, and nothing can
-    /// be looked up.
+    /// makes them. The default has none: then the position in words is its notation, and nothing
+    /// can be looked up.
     fn places(&self, _board: &Self::Board) -> Vec<Place> {
         Vec::new()
     }
@@ -260,10 +261,10 @@ pub trait View: Game {
         format!("{name} plays {}.\n", self.write_move(mv))
     }
 
-    /// A move in words and its consequences, in whole lines, for the replay of a game, which says it
-    /// in the notation too, and for players who do not see the board: everything that has changed.
-    /// It does not say what kind of player made it. The default is the message about a computer
-    /// player's move.
+    /// A move in words and its consequences, in whole lines, for the replay of a game, which says
+    /// it in the notation too, and for players who do not see the board: everything that has
+    /// changed. It does not say what kind of player made it. The default is the message about a
+    /// computer player's move.
     fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
         self.announce(before, mv, after, PlayerKind::Level(0))
     }

@@ -1,7 +1,8 @@
 //! What can be chosen on the way to a game.
 //!
-//! Everything is a [`Setting`]. Those of the reports' menus (the mode and the opponent) are asked for
-//! one by one; one page shows all the others, each in a line with its value, and starts the game.
+//! Everything is a [`Setting`]. Those of the reports' menus (the mode and the opponent) are asked
+//! for one by one; one page shows all the others, each in a line with its value, and starts the
+//! game.
 
 use std::collections::BTreeMap;
 
@@ -255,8 +256,8 @@ impl Setting {
     }
 }
 
-/// The next page on the way to a game: the open one, else the first setting that is asked for and not
-/// chosen, else all other settings. `None` if there is nothing left to choose.
+/// The next page on the way to a game: the open one, else the first setting that is asked for and
+/// not chosen, else all other settings. `None` if there is nothing left to choose.
 pub fn next_page<G: View>(setup: &Setup) -> Option<Page> {
     if setup.ready {
         return None;
@@ -286,9 +287,10 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Page> {
     let asked = settings.iter().filter(|setting| setting.is_asked);
     let asked: Vec<String> = asked.map(|setting| setting.words(setup)).collect();
     let title = G::menu_label(G::TITLE);
-    let title = match asked.is_empty() {
-        true => title,
-        false => format!("{title}: {}", asked.join(", ")),
+    let title = if asked.is_empty() {
+        title
+    } else {
+        format!("{title}: {}", asked.join(", "))
     };
     (items.len() > 1).then(|| Page::menu(title, items).explained(help))
 }
@@ -388,8 +390,8 @@ impl Wording {
     };
 }
 
-/// The settings of a game for `count` players: who plays, the rule set, the game's `own` ones and the
-/// tutor.
+/// The settings of a game for `count` players: who plays, the rule set, the game's `own` ones and
+/// the tutor.
 pub fn settings<G: View>(setup: &Setup, count: usize, own: Vec<Setting>) -> Vec<Setting> {
     let mut settings = player_settings::<G>(setup, count);
     let seats = seats::<G>(setup, &settings);
@@ -476,8 +478,8 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
     settings
 }
 
-/// The computer players, each with the words of the menus: the report's levels, Expert at its grades,
-/// Expert.
+/// The computer players, each with the words of the menus: the report's levels, Expert at its
+/// grades, Expert.
 fn computers<G: View>() -> Vec<(String, String)> {
     let names: Vec<&str> = level_names::<G>().collect();
     let levels = (0..G::LEVELS.len()).map(PlayerKind::Level);

@@ -17,8 +17,8 @@ pub struct Place {
     pub line: String,
     /// The column that it stands in, as it is typed.
     pub column: String,
-    /// Everything that is there, such as `White 4-space tile`. A game leaves it empty if nothing is;
-    /// a live game then says [`EMPTY`].
+    /// Everything that is there, such as `White 4-space tile`. A game leaves it empty if nothing
+    /// is; a live game then says [`EMPTY`].
     pub contents: Vec<String>,
     /// The places next to it: in which direction, and their names.
     pub neighbours: Vec<(&'static str, String)>,
@@ -42,7 +42,8 @@ impl Place {
     }
 }
 
-/// The four directions along lines and columns, then the diagonals: lines down, columns to the right.
+/// The four directions along lines and columns, then the diagonals: lines down, columns to the
+/// right.
 const AROUND: [(&str, isize, isize); 8] = [
     ("up", -1, 0),
     ("right", 0, 1),
@@ -69,8 +70,9 @@ const AROUND: [(&str, isize, isize); 8] = [
 /// let places = grid(2, 3, 4, place);
 /// assert_eq!(places[4].name, "2,2");
 /// assert_eq!(places[4].contents, ["stone"]);
-/// let near = [("up", "1,2"), ("right", "2,3"), ("left", "2,1")];
-/// assert_eq!(places[4].neighbours, near.map(|(way, name)| (way, name.to_string())));
+/// let neighbours = [("up", "1,2"), ("right", "2,3"), ("left", "2,1")];
+/// let neighbours = neighbours.map(|(direction, name)| (direction, name.to_string()));
+/// assert_eq!(places[4].neighbours, neighbours);
 /// ```
 pub fn grid<P: Into<Option<Place>>>(
     lines: usize,
@@ -78,21 +80,20 @@ pub fn grid<P: Into<Option<Place>>>(
     directions: usize,
     place: impl Fn(usize, usize) -> P,
 ) -> Vec<Place> {
-    let place = |line, column| match line < lines && column < columns {
-        true => place(line, column).into(),
-        false => None,
+    let place = |line, column| {
+        let is_on_board = line < lines && column < columns;
+        is_on_board.then(|| place(line, column).into()).flatten()
     };
     let with_neighbours = |index: usize| {
         let (line, column) = (index / columns, index % columns);
-        let near = AROUND[..directions].iter();
-        let near = near.filter_map(|(direction, down, right)| {
+        let neighbours = AROUND[..directions].iter();
+        let neighbours = neighbours.filter_map(|(direction, down, right)| {
             let line = line.checked_add_signed(*down)?;
             let next = place(line, column.checked_add_signed(*right)?)?;
             Some((*direction, next.name))
         });
-        let neighbours = near.collect();
         Some(Place {
-            neighbours,
+            neighbours: neighbours.collect(),
             ..place(line, column)?
         })
     };
@@ -141,15 +142,16 @@ pub fn list(heading: &str, words: &[impl AsRef<str>]) -> String {
             text += &format!("{line}.\n");
             line.clear();
         }
-        line = match line.is_empty() {
-            true => format!("{heading}: {word}"),
-            false => line + separator + word,
+        line = if line.is_empty() {
+            format!("{heading}: {word}")
+        } else {
+            line + separator + word
         };
     }
-    match line.is_empty() {
-        true => text,
-        false => format!("{text}{line}.\n"),
+    if !line.is_empty() {
+        text += &format!("{line}.\n");
     }
+    text
 }
 
 /// The position as the places where each thing is.

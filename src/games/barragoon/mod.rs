@@ -6,17 +6,24 @@
 //!
 //! # The report's predicates
 //!
-//! | In the report | Here |
-//! |---|---|
-//! | `initialBoard(Board)` | [`initial_board`](crate::game::Game::initial_board), in `rules/mod.rs` |
-//! | `printBoard(Board)` | [`draw`](crate::game::view::View::draw), in `screen/drawing.rs` |
-//! | `getValidMoves(Board, ValidMoves, Player)` | [`legal_moves`](crate::game::Game::legal_moves), in `rules/moves.rs` |
-//! | `validateMove(Board, Line, Column, NewLine, NewColumn, Player)` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
-//! | `move(Board, NewBoard3, Line, Column, NewLine, NewColumn, Mode, AiLevel)` | [`play`](crate::game::Game::play), played in `rules/board.rs` |
-//! | `verifyEndGame(Board)` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
-//! | `setMoveValue(Board, NewLine, NewCol, Value)` | [`Board::move_value`]; [`value`](crate::game::Game::value) of a position is not in the report |
-//! | `getAiPlay(Board, Line, Column, NewLine, NewColumn, AiLevel)` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
-//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)` | the moves that levels 2 and 3 choose from, in `rules/mod.rs` |
+//! | the report's predicate | the function here | the file |
+//! |---|---|---|
+//! | `initialBoard(Board)` | [`initial_board`](Barragoon#method.initial_board) | `rules/mod.rs` |
+//! | `intBoard(Board)`, `finalBoard(Board)` | two examples | `tests/rules.rs` |
+//! | `printBoard(Board)`, with `printCoordsX`, `printBlackLine`, `printRowByRow(Board, N)`, `printSingleRowFirst(Line)`, `printSingleRowSecond(Line)`, `printSingleRowThird(Line)` | [`display_game`](Barragoon#method.display_game) | `screen/drawing.rs` |
+//! | `getValidMoves(Board, ValidMoves, Player)` | [`valid_moves`](Barragoon#method.valid_moves) | `rules/mod.rs` |
+//! | `validateMove(Board, Line, Column, NewLine, NewColumn, Player)`, with `checkNewPosPiece(Board, NewLine, NewColumn, Player)`, `verifyNewPosInRange(NewPiece, Piece, Line, Column, NewLine, NewColumn)`, `verifyPieceInTheWay(Line, Column, NewLine, NewColumn, Board)` | [`check_move`](Barragoon#method.check_move) | `rules/mod.rs` |
+//! | `validateMoveNoMessages(Board, PieceLine, PieceCol, NewLine, NewCol, Player)` | `Board::targets` | `rules/moves.rs` |
+//! | `getPiece(Board, Line, Column, Piece)`, `getPlayerPieces(Board, Player, PieceCol, PieceLine)` | [`Board::piece`], `Board::tiles_of` | `rules/board.rs` |
+//! | `move(Board, NewBoard3, Line, Column, NewLine, NewColumn, Mode, AiLevel)`, with `updateBoard(Line, Column, Piece, Board, NewBoard)` and `verifyTypeNewPiece(NewPiece, NewBoard2, NewBoard3, Mode, AiLevel)` | [`make_move`](Barragoon#method.make_move) | `rules/mod.rs` |
+//! | `verifyEndGame(Board)`, with `whiteCounter(WC)`, `brownCounter(BC)` | [`game_over`](Barragoon#method.game_over) | `rules/mod.rs` |
+//! | `player(P)` | [`player_to_move`](Barragoon#method.player_to_move) | `rules/mod.rs` |
+//! | `setMoveValue(Board, NewLine, NewCol, Value)` | [`Board::move_value`] | `rules/board.rs` |
+//! | nothing: the report values moves | [`value`](Barragoon#method.value) | `rules/mod.rs` |
+//! | `getAiPlay(Board, Line, Column, NewLine, NewColumn, AiLevel)` | [`choose_move`](Barragoon#method.choose_move) | `rules/mod.rs` |
+//! | `getValuedValidMoves(Board, ValidMoves, Player)`, `getValuedValidMovesNormal(Board, ValidMoves, Player)` | `Board::most_valuable` | `rules/mod.rs` |
+//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)`, with `checkMoveForInCheckPlace(Board, P1, NewLine, NewCol)` | `Board::is_safe` | `rules/mod.rs` |
+//! | `tellPlayerToPlay(_)` | [`turn_heading`](Barragoon#method.turn_heading) | `screen/mod.rs` |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -29,19 +36,32 @@
 //! const HARD: usize = 2;
 //! let game = Barragoon::new(RuleSet::Classic, &Options::default())?;
 //! let mut board = game.initial_board();
+//! let mut moves = Vec::new();
 //! let mut ply = 0;
 //! while game.game_over(&board).is_none() && ply < 20 {
 //!     println!("{}", game.draw(&board));
 //!     println!("White is {} spaces ahead", game.value(&board, Player::P1));
+//!     moves.clear();
+//!     game.valid_moves(&board, &mut moves);
 //!     let mv = game.choose_move(&board, HARD, &mut rng_for_ply(7, ply));
 //!     let mv = mv.expect("the game is not over");
-//!     assert!(game.legal_moves(&board).contains(&mv));
-//!     board = game.play(&board, mv)?;
+//!     assert!(moves.contains(&mv));
+//!     game.make_move(&mut board, mv);
 //!     ply += 1;
 //! }
 //! # assert_eq!(ply, 20);
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
+//!
+//! # Differences from the report
+//!
+//! | in the report | here |
+//! |---|---|
+//! | some passages, captures and ends of the game left open | as published; draws by repetition |
+//! | who plays White is not asked | asked |
+//! | how levels place barragoons is not stated | Easy and Medium anywhere, Hard against the opponent's most valuable move |
+//! | Medium and Hard take the last move of their list that captures most | any of those, at random |
+//! | the end says who won | also how, the number of turns and the tiles left on each side |
 
 mod expert;
 mod rules;

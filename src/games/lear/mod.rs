@@ -6,18 +6,22 @@
 //!
 //! # The report's predicates
 //!
-//! | the report's predicate | the function here |
-//! |---|---|
-//! | `tabuleiroVazio(Tab)` | [`initial_board`](crate::game::Game::initial_board) |
-//! | `printBoard(Tab)`, `printTabuleiro([H\|T])`, `printLinha([H\|T])` | [`draw`](crate::game::view::View::draw), drawn by [`display_game`](crate::game::view::View::display_game) |
-//! | `obtemJogadasPossiveis([Linha\|Resto], NLinha, Jogadas)`, `adicionaJogadas` | [`legal_moves`](crate::game::Game::legal_moves) |
-//! | `setPeca(NLinha, NColuna, Peca, TabIn, TabOut)`, then `verificaJogada(Tabuleiro, NLinha, NColuna, Peca, TabOut)` | [`play`](crate::game::Game::play) |
-//! | `verificaJogadaLinha(L, NColuna, Peca)`, `verificaJogadaColuna(Tabuleiro, NLinha, NColuna, Peca)` | `Board::flips`: which stones flip |
-//! | `viraPecasLinha(Tabuleiro, NLinha, Peca, TabAux)`, `viraPecasColuna(Tabuleiro, Peca, NColuna, TabOut)` | `Board::play`: flips them |
-//! | `verificaFim(Tabuleiro)`, `verificaFimDoJogo([Linha\|T])`, `verificaFimDoJogoLinha` | [`game_over`](crate::game::Game::game_over) |
-//! | `verificaVencedor(Tabuleiro, PecaJogadorUm, PecaJogadorDois)` | [`Lear::score`], [`value`](crate::game::Game::value) |
-//! | `komi(X)` | [`Lear::komi`] |
-//! | `jogaPC(Peca, Tabuleiro, TabOut)`, `jogaPCIA(Peca, Tabuleiro, TabOut)` with `tentaViraPecas` | [`choose_move`](crate::game::Game::choose_move) of the levels Easy and Hard |
+//! | the report's predicate | the function here | the file |
+//! |---|---|---|
+//! | `tabuleiroVazio(Tab)` | [`initial_board`](Lear#method.initial_board) | `rules/mod.rs` |
+//! | `printBoard(Tab)`, `printTabuleiro([H\|T])`, `printLinha([H\|T])` | [`display_game`](Lear#method.display_game) | `screen/mod.rs` |
+//! | `obtemJogadasPossiveis([Linha\|Resto], NLinha, Jogadas)`, `adicionaJogadas(Linha, NLinha, NColuna, Jogadas)` | [`valid_moves`](Lear#method.valid_moves) | `rules/mod.rs` |
+//! | `numeroJogadasPossiveis(Jogadas, Numero)` | [`count_legal_moves`](Lear#method.count_legal_moves) | `rules/mod.rs` |
+//! | `setPeca(NLinha, NColuna, Peca, TabIn, TabOut)`, `setPecaLinha(NLinha, NColuna, [H\|T], Peca, [H\|R])`, `setPecaColuna(NColuna, [P\|Resto], Peca, [P\|Mais])`, then `verificaJogada(Tabuleiro, NLinha, NColuna, Peca, TabOut)` | [`make_move`](Lear#method.make_move) | `rules/mod.rs` |
+//! | `avancaParaLinha(Tabuleiro, NLinha, L)`, `verificaJogadaLinha(L, NColuna, Peca)`, `verificaJogadaColuna(Tabuleiro, NLinha, NColuna, Peca)` | `Board::flips` | `rules/board.rs` |
+//! | `viraPecasLinha(Tabuleiro, NLinha, Peca, TabAux)`, `viraPecasColuna(Tabuleiro, Peca, NColuna, TabOut)` | `Board::make_move` | `rules/board.rs` |
+//! | `verificaFim(Tabuleiro)`, `verificaFimDoJogo([Linha\|T])`, `verificaFimDoJogoLinha(Linha)` | [`game_over`](Lear#method.game_over) | `rules/mod.rs` |
+//! | `verificaVencedor(Tabuleiro, PecaJogadorUm, PecaJogadorDois)` | [`value`](Lear#method.value), [`score`](Lear#method.score) | `rules/mod.rs` |
+//! | `komi(X)` | [`komi`](Lear#method.komi) | `rules/mod.rs` |
+//! | `pecaJogadorUm(PecaJogadorUm)`, `pecaJogadorDois(PecaJogadorDois)` | `letter` | `rules/notation.rs` |
+//! | `jogaPC(Peca, Tabuleiro, TabOut)` with `selecionaJogada(Jogadas, Jogada, [NLinha\|NCol])` | [`choose_move`](Lear#method.choose_move), level Easy | `rules/mod.rs` |
+//! | `jogaPCIA(Peca, Tabuleiro, TabOut)` with `tentaViraPecas(Tabuleiro, Jogadas, Peca, NLinha, NColuna)` | [`choose_move`](Lear#method.choose_move), level Hard | `rules/mod.rs` |
+//! | `jogadaPC(NLinha, NColuna)` | [`announce`](Lear#method.announce) | `screen/mod.rs` |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -30,22 +34,35 @@
 //! const HARD: usize = 1;
 //! let game = Lear::new(RuleSet::Classic, &Options::default().with("size", "4"))?;
 //! let mut board = game.initial_board();
+//! let mut moves = Vec::new();
 //! let mut ply = 0;
 //! let winner = loop {
 //!     println!("{}", game.draw(&board));
 //!     if let Some(Outcome::Win(winner)) = game.game_over(&board) {
 //!         break winner;
 //!     }
-//!     let moves = game.legal_moves(&board);
+//!     moves.clear();
+//!     game.valid_moves(&board, &mut moves);
 //!     let mv = game.choose_move(&board, HARD, &mut rng_for_ply(7, ply)).expect("a legal move");
 //!     assert!(moves.contains(&mv));
-//!     board = game.play(&board, mv)?;
+//!     game.make_move(&mut board, mv);
 //!     ply += 1;
 //! };
 //! assert_eq!(ply, 16);
 //! assert!(game.value(&board, winner) > 0);
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
+//!
+//! # Differences from the report
+//!
+//! | in the report | here |
+//! |---|---|
+//! | menus and messages partly in Portuguese | in English |
+//! | letters alone, with an empty line between lines | numbers of lines and columns; the stones that flipped are named |
+//! | 8x8, komi 1 | 4x4 to 10x10 (7x7 to 10x10 recommended), any komi, komi by agreement (`--black 2`: the second player may have Black) |
+//! | its text gives the komi to White on boards with an even number of points and to Black on others; its last example gives it to Black on 8x8, against the text | to the player who does not make the last move, which is the designer's rule and that of the example: Black on even boards, White on odd ones |
+//! | its program flips more than its rules say | flips follow the rules |
+//! | computers sleep for a second before each move | 0.3 s against a human, at a terminal only (`--delay`) |
 
 mod expert;
 mod rules;

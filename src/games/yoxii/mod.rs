@@ -6,17 +6,20 @@
 //!
 //! # The report's predicates
 //!
-//! | In the report | Here |
-//! |---|---|
-//! | `gameState(Turn, Board, Player1, Player2, P1pieces, P2pieces, Level)` at the start | [`initial_board`](crate::game::Game::initial_board), in `rules/board.rs` |
-//! | `draw(+GameState)`, with `display_board` and `display_pieces` | [`draw`](crate::game::view::View::draw), in `screen/mod.rs` |
-//! | `valid_moves_totem`, `legal_moves` | [`legal_moves`](crate::game::Game::legal_moves) of whole turns, in `rules/mod.rs` |
-//! | `input_verify`, `input_piece_verify` | [`check_move`](crate::game::Game::check_move), in `rules/mod.rs` |
-//! | `move_totem`, `move` | [`play`](crate::game::Game::play), played in `rules/board.rs` |
-//! | `check_end_state`, `game_over/2` | [`game_over`](crate::game::Game::game_over), in `rules/board.rs` |
-//! | `value/3` | [`value`](crate::game::Game::value), in `rules/mod.rs` |
-//! | `choose_move_totem`, `choose_move_piece`, `choose_move` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
-//! | `print_winner/5` | [`display_result`](crate::game::view::View::display_result), in `screen/mod.rs` |
+//! | the report's predicate | the function here | the file |
+//! |---|---|---|
+//! | `gameState(Turn, Board, Player1, Player2, P1pieces, P2pieces, Level)` at the start | [`initial_board`](Yoxii#method.initial_board) | `rules/mod.rs` |
+//! | `display_game(+GameState)`, with `display_board` and `display_pieces` | [`display_game`](Yoxii#method.display_game) | `screen/mod.rs` |
+//! | `valid_moves_totem`, `valid_moves` | [`valid_moves`](Yoxii#method.valid_moves), of whole turns | `rules/mod.rs` |
+//! | `input_verify`, `input_piece_verify` | [`check_move`](Yoxii#method.check_move) | `rules/mod.rs` |
+//! | `move_totem`, `move` | [`make_move`](Yoxii#method.make_move) | `rules/mod.rs` |
+//! | `check_end_state` | [`game_over`](Yoxii#method.game_over) | `rules/mod.rs` |
+//! | `game_over/2`, `print_winner/5` | [`display_result`](Yoxii#method.display_result) | `screen/mod.rs` |
+//! | `value/3` | [`value`](Yoxii#method.value) | `rules/mod.rs` |
+//! | `choose_move_totem`, `choose_move_piece`, `choose_move` of the computer | [`choose_move`](Yoxii#method.choose_move) | `rules/mod.rs` |
+//! | the same of a player | [`question`](Yoxii#method.question), [`answer`](Yoxii#method.answer) | `screen/mod.rs` |
+//! | `game_menu`, `menu_handler`, `start` | [`settings`](Yoxii#method.settings) | `screen/mod.rs` |
+//! | `play`, `game_cycle(GameState, Status)` | the program, of all games | `src/console` |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -30,22 +33,35 @@
 //!
 //! let game = Yoxii::new(RuleSet::Classic, &Options::default())?;
 //! let mut board = game.initial_board();
+//! let mut moves = Vec::new();
 //! let mut turns = 0;
 //! let outcome = loop {
 //!     println!("{}", game.draw(&board));
 //!     if let Some(outcome) = game.game_over(&board) {
 //!         break outcome;
 //!     }
+//!     moves.clear();
+//!     game.valid_moves(&board, &mut moves);
 //!     let mv = game.choose_move(&board, GREEDY, &mut rng_for_ply(7, turns));
 //!     let mv = mv.expect("the game goes on");
-//!     assert!(game.legal_moves(&board).contains(&mv));
-//!     board = game.play(&board, mv)?;
+//!     assert!(moves.contains(&mv));
+//!     game.make_move(&mut board, mv);
 //!     turns += 1;
 //! };
 //! println!("{outcome}: {:+} for player 1", game.value(&board, Player::P1));
 //! assert!((3..=36).contains(&turns));
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
+//!
+//! # Differences from the report
+//!
+//! | in the report | here |
+//! |---|---|
+//! | totem and piece asked one after the other | the same, or the whole turn in one answer |
+//! | empty squares are drawn as small squares | as `#`, as inside its program |
+//! | the heading says whose turn it is | also the colour and the level |
+//! | what happens when sums and numbers of pieces are equal is left open | a draw |
+//! | red begins | the same; by the published rules White does |
 
 mod expert;
 mod rules;

@@ -52,7 +52,7 @@ fn winning_capture(board: &Board, mobility: &mut MobilityCache) -> Option<Move> 
     let tiles = mobility.of(board).tiles_of(me).iter();
     tiles
         .flat_map(|tile| tile.moves_to(prey))
-        .find(|mv| board.after(*mv).outcome() == Some(Outcome::Win(me)))
+        .find(|mv| board.after_move(*mv).game_over() == Some(Outcome::Win(me)))
 }
 
 fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
@@ -63,7 +63,7 @@ fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     if !single.is_empty() {
         for tile in mobility.of(board).tiles_of(me) {
             for mv in tile.moves_to(single) {
-                let after = board.after(mv);
+                let after = board.after_move(mv);
                 if !after.can_move(victim, &after.passages()) {
                     return Some(mv);
                 }
@@ -79,7 +79,7 @@ fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     let captures: Vec<Move> = tiles.flat_map(|tile| tile.moves_to(prey)).collect();
     captures
         .into_iter()
-        .find(|mv| blockading_placement(&board.after(*mv), victim, mobility).is_some())
+        .find(|mv| blockading_placement(&board.after_move(*mv), victim, mobility).is_some())
 }
 
 /// The last placement of a turn, if it can leave the victim without a move and win.
@@ -99,9 +99,9 @@ fn blockading_placement(
     for square in keys(board, victim, 1, mobility)? & board.empty() {
         for &face in faces {
             let mv = Move::Placement { square, face };
-            let after = board.after(mv);
+            let after = board.after_move(mv);
             if !after.can_move(victim, &after.passages())
-                && after.outcome() == Some(Outcome::Win(winner))
+                && after.game_over() == Some(Outcome::Win(winner))
             {
                 return Some(mv);
             }

@@ -115,7 +115,7 @@ impl Evaluator for BarragoonEvaluator {
 
     fn cheap_game_over(&mut self, board: &Board) -> Option<Outcome> {
         if board.owes_placement() || board.is_won_by_capture() {
-            return board.outcome();
+            return board.game_over();
         }
         let mobility = self.mobility.of(board);
         [board.turn(), board.turn().opponent()]

@@ -59,9 +59,9 @@ pub(super) fn add_candidates(
 
 /// Whether a placement of the root does not lose at once.
 fn is_safe(board: &Board, mv: Move, mobility: &mut MobilityCache) -> bool {
-    let after = board.after(mv);
+    let after = board.after_move(mv);
     let me = board.player_to_move();
-    match after.outcome() {
+    match after.game_over() {
         Some(outcome) => outcome == Outcome::Win(me),
         None => after.player_to_move() == me || blockade::winning_move(&after, mobility).is_none(),
     }

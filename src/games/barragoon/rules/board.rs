@@ -20,7 +20,7 @@ pub const SQUARES: usize = COLUMNS * LINES;
 pub type Square = grid::Square<LINES, COLUMNS, COLUMNS>;
 
 /// A set of squares. In all sets the highest bit, which stands for no square, is 0.
-pub(crate) type Squares = Bitboard<Square>;
+pub type Squares = Bitboard<Square>;
 
 impl Square {
     /// Every square in reading order.
@@ -133,17 +133,17 @@ impl Owed {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// By player: the tiles.
-    pub(super) tiles: [Squares; 2],
+    pub(crate) tiles: [Squares; 2],
     /// By kind: the tiles of both players.
     pub(crate) kinds: [Squares; TileKind::COUNT],
     /// The barragoons.
     pub(crate) barragoons: Squares,
     /// By bit of the faces' indices: the barragoons whose face has that bit.
-    pub(super) faces: [Squares; 4],
+    pub(crate) faces: [Squares; 4],
     /// The player whose turn it is; during placements the player who captured.
-    pub(super) turn: Player,
+    pub(crate) turn: Player,
     /// The placements that the turn owes.
-    pub(super) owed: Owed,
+    pub(crate) owed: Owed,
 }
 
 impl Board {
@@ -286,14 +286,14 @@ impl Board {
     }
 
     /// The position after a legal move.
-    pub(crate) fn after(&self, mv: Move) -> Board {
-        let mut after = *self;
-        after.play(mv);
-        after
+    pub(crate) fn after_move(&self, mv: Move) -> Board {
+        let mut next = *self;
+        next.make_move(mv);
+        next
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, mv: Move) {
+    pub(crate) fn make_move(&mut self, mv: Move) {
         match mv {
             Move::Tile { from, to } => self.move_tile(from, to),
             Move::Placement { square, face } => {
@@ -335,7 +335,7 @@ impl Board {
     }
 
     /// The result, if the game is over.
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn game_over(&self) -> Option<Outcome> {
         if let Some(loser) = Player::first(2).find(|player| self.tiles_of(*player).is_empty()) {
             return Some(Outcome::Win(loser.opponent()));
         }

@@ -1,5 +1,5 @@
-//! The faces of barragoons, and the ways of tiles past them: as sets of squares for move
-//! generation, and step by step for a single way.
+//! The faces of barragoons, and the paths of tiles past them: as sets of squares for move
+//! generation, and step by step for a single path.
 
 use std::fmt;
 use std::iter::repeat_n;
@@ -102,30 +102,30 @@ impl fmt::Display for Face {
 /// For each way to enter and to leave a square, the squares that allow it. Empty squares allow
 /// everything.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Passages {
+pub struct Passages {
     /// Straight on, by direction.
-    pub(crate) straight: [Squares; 4],
+    pub straight: [Squares; 4],
     /// Turning right, by the direction of entering.
-    pub(crate) right_turn: [Squares; 4],
+    pub right_turn: [Squares; 4],
     /// Turning left, by the direction of entering.
-    pub(crate) left_turn: [Squares; 4],
+    pub left_turn: [Squares; 4],
 }
 
 impl Passages {
     /// The squares that differ in any passage.
-    pub(crate) fn differences(&self, other: &Passages) -> Squares {
-        let ways =
+    pub fn differences(&self, other: &Passages) -> Squares {
+        let sets =
             |passages: &Passages| [passages.straight, passages.right_turn, passages.left_turn];
-        let pairs = ways(self)
+        let pairs = sets(self)
             .into_iter()
             .flatten()
-            .zip(ways(other).into_iter().flatten());
+            .zip(sets(other).into_iter().flatten());
         pairs.fold(Squares::EMPTY, |all, (one, two)| all | (one ^ two))
     }
 
     /// The squares that tiles of a kind on the squares of `from` reach. The steps are unrolled,
     /// because the search spends most of its time here.
-    pub(crate) fn reach(&self, from: Squares, kind: TileKind) -> Reach {
+    pub fn reach(&self, from: Squares, kind: TileKind) -> Reach {
         let first = Trails {
             straight: Direction::ALL.map(|direction| direction.shift(from)),
             turned: [Squares::EMPTY; 4],
@@ -149,11 +149,11 @@ impl Passages {
 /// The squares on which moves of a set of tiles end, with at most one turn, unless the piece there
 /// forbids it.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Reach {
+pub struct Reach {
     /// Ends of short moves.
-    pub(crate) short: Squares,
+    pub short: Squares,
     /// Ends of full moves.
-    pub(crate) full: Squares,
+    pub full: Squares,
 }
 
 /// The squares that tiles reach in a number of steps, by the direction of the last step.
@@ -170,22 +170,18 @@ impl Trails {
     fn step(self, passages: &Passages) -> Trails {
         let [up, right, down, left] = Direction::ALL;
         let Trails { straight, turned } = self;
-        // By direction after the turn: from a right turn, from a left one.
-        let turn = |now: Direction, before: Direction, after: Direction| {
-            now.shift(
-                turned[now.index()] & passages.straight[now.index()]
-                    | straight[before.index()] & passages.right_turn[before.index()]
-                    | straight[after.index()] & passages.left_turn[after.index()],
-            )
-        };
-        let on = |now: Direction| now.shift(straight[now.index()] & passages.straight[now.index()]);
+        let on = |now: Direction| straight[now.index()] & passages.straight[now.index()];
+        // By the direction before the turn; after it, if the turn was earlier.
+        let turn_right = |now: Direction| straight[now.index()] & passages.right_turn[now.index()];
+        let turn_left = |now: Direction| straight[now.index()] & passages.left_turn[now.index()];
+        let after_turn = |now: Direction| turned[now.index()] & passages.straight[now.index()];
         Trails {
-            straight: [on(up), on(right), on(down), on(left)],
+            straight: Direction::ALL.map(|now| now.shift(on(now))),
             turned: [
-                turn(up, left, right),
-                turn(right, up, down),
-                turn(down, right, left),
-                turn(left, down, up),
+                up.shift(after_turn(up) | turn_right(left) | turn_left(right)),
+                right.shift(after_turn(right) | turn_right(up) | turn_left(down)),
+                down.shift(after_turn(down) | turn_right(right) | turn_left(left)),
+                left.shift(after_turn(left) | turn_right(down) | turn_left(up)),
             ],
         }
     }
@@ -203,14 +199,15 @@ impl Board {
     pub(crate) fn passages(&self) -> Passages {
         let empty = self.empty();
         let [a, b, c, turns] = self.faces;
-        let ways = self.barragoons - turns;
-        let all_turns = ways & a & b & c;
+        // Faces 30 to 37.
+        let thirties = self.barragoons - turns;
+        let all_turns = thirties & a & b & c;
         // Last digits: 1 and 5, 2 and 6, 4 and 5, 3 and 6.
         let straight = [
-            (ways & a) - b,
-            (ways & b) - a,
-            (ways & c) - b,
-            ways & b & (a ^ c),
+            (thirties & a) - b,
+            (thirties & b) - a,
+            (thirties & c) - b,
+            thirties & b & (a ^ c),
         ];
         let digits = [!a & !b, a & !b, !a & b, a & b];
         let any = empty | all_turns;
@@ -225,27 +222,29 @@ impl Board {
         }
     }
 
-    /// The ways with at most one turn on which a tile gets from one square to another, where every
+    /// The paths with at most one turn on which a tile gets from one square to another, where every
     /// square between lets it pass: the direction of the first step and the one of the second,
-    /// `None` if there is none. There are two ways at most.
+    /// `None` if there is none. There are two paths at most.
     pub(crate) fn first_steps(
         &self,
         from: Square,
         to: Square,
     ) -> impl Iterator<Item = (Direction, Option<Direction>)> {
         // The direction and the number of its steps.
-        let across = match from.column() < to.column() {
-            true => (Direction::Right, to.column() - from.column()),
-            false => (Direction::Left, from.column() - to.column()),
+        let across = if from.column() < to.column() {
+            (Direction::Right, to.column() - from.column())
+        } else {
+            (Direction::Left, from.column() - to.column())
         };
-        let along = match from.line() < to.line() {
-            true => (Direction::Down, to.line() - from.line()),
-            false => (Direction::Up, from.line() - to.line()),
+        let along = if from.line() < to.line() {
+            (Direction::Down, to.line() - from.line())
+        } else {
+            (Direction::Up, from.line() - to.line())
         };
-        // On a straight way only the part with steps comes first.
-        let ways = [[across, along], [along, across]].into_iter();
-        let ways = ways.filter(|[(_, first), _]| *first > 0);
-        ways.filter_map(move |parts| {
+        // On a straight path only the part with steps comes first.
+        let paths = [[across, along], [along, across]].into_iter();
+        let paths = paths.filter(|[(_, first), _]| *first > 0);
+        paths.filter_map(move |parts| {
             let steps = || {
                 let parts = parts.into_iter();
                 parts.flat_map(|(direction, count)| repeat_n(direction, count))

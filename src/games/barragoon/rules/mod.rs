@@ -1,10 +1,12 @@
 //! The rules of Barragoon: the game type, its [`Game`] implementation, and the computer players of
 //! the report.
 
-pub(super) mod board;
-pub(super) mod faces;
-pub(super) mod moves;
-pub(super) mod notation;
+pub mod board;
+pub mod faces;
+pub mod moves;
+pub mod notation;
+
+use std::sync::LazyLock;
 
 use rand::seq::{IndexedRandom, IteratorRandom};
 
@@ -21,15 +23,15 @@ use moves::Move;
 pub struct Barragoon;
 
 /// The report's `initialBoard`.
-const START: &str = "00,24,23,00,23,24,00/\
-                     00,00,22,23,22,00,00/\
-                     00,00,00,00,00,00,00/\
-                     00,30,00,00,00,30,00/\
-                     30,00,30,00,30,00,30/\
-                     00,30,00,00,00,30,00/\
-                     00,00,00,00,00,00,00/\
-                     00,00,12,13,12,00,00/\
-                     00,14,13,00,13,14,00 w -";
+const INITIAL_BOARD: &str = "00,24,23,00,23,24,00/\
+                             00,00,22,23,22,00,00/\
+                             00,00,00,00,00,00,00/\
+                             00,30,00,00,00,30,00/\
+                             30,00,30,00,30,00,30/\
+                             00,30,00,00,00,30,00/\
+                             00,00,00,00,00,00,00/\
+                             00,00,12,13,12,00,00/\
+                             00,14,13,00,13,14,00 w -";
 
 impl Game for Barragoon {
     type Board = Board;
@@ -48,7 +50,9 @@ impl Game for Barragoon {
     }
 
     fn initial_board(&self) -> Board {
-        Board::read(START).expect("the first board is a position")
+        static BOARD: LazyLock<Board> =
+            LazyLock::new(|| Board::read(INITIAL_BOARD).expect("a position"));
+        *BOARD
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
@@ -88,7 +92,7 @@ impl Game for Barragoon {
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
-        if board.outcome().is_some() {
+        if board.game_over().is_some() {
             refuse!("The game is over");
         }
         match mv {
@@ -105,11 +109,11 @@ impl Game for Barragoon {
     }
 
     fn make_move(&self, board: &mut Board, mv: Move) {
-        board.play(mv);
+        board.make_move(mv);
     }
 
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        board.outcome()
+        board.game_over()
     }
 
     /// The spaces of the player's tiles, added up, minus those of the opponent's.
@@ -165,8 +169,8 @@ impl Board {
         let Move::Tile { to, .. } = mv else {
             return true;
         };
-        let after = self.after(mv);
-        !after.attacks(self.turn.opponent()).contains(to)
+        let next = self.after_move(mv);
+        !next.attacks(self.turn.opponent()).contains(to)
     }
 
     /// A placement against the opponent's most valuable move: on the empty square that the move's
@@ -181,7 +185,7 @@ impl Board {
         let Move::Tile { from, to } = self.most_valuable(moves, rng)? else {
             return None;
         };
-        // Of two ways to the same square, either may be blocked.
+        // Of two paths to the same square, either may be blocked.
         let (square, entering, leaving) = self
             .first_steps(from, to)
             .filter_map(|(first, second)| Some((from.next(first)?, first, second)))

@@ -70,7 +70,7 @@ impl Board {
 
     /// The squares that full moves of a player's tiles end on: any enemy tile there can be
     /// captured.
-    pub(super) fn attacks(&self, player: Player) -> Squares {
+    pub(crate) fn attacks(&self, player: Player) -> Squares {
         let passages = self.passages();
         let attacks = |kind| passages.reach(self.tiles_of_kind(player, kind), kind).full;
         let [two, three, four] = TileKind::ALL.map(attacks);
@@ -113,7 +113,7 @@ impl Board {
 
     /// Checks that the tile on `from` belongs to the player whose turn it is and can go to a
     /// square.
-    pub(super) fn check_target(&self, from: Square, to: Square) -> Result<(), Refusal> {
+    pub(crate) fn check_target(&self, from: Square, to: Square) -> Result<(), Refusal> {
         let kind = self.check_own(from)?;
         if from == to {
             refuse!("The tile is already there: choose another square");

@@ -10,11 +10,11 @@ use super::board::{
 use super::faces::Face;
 use super::moves::Move;
 use crate::game::{Game, Player, Refusal};
-use crate::text::quoted;
+use crate::text::{quoted, tokens};
 use crate::{refusal, refuse};
 
 /// The name of a player: `White` or `Brown`.
-pub(crate) fn colour(player: Player) -> &'static str {
+pub fn colour(player: Player) -> &'static str {
     ["White", "Brown"][player.index()]
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Board {
 
 impl Board {
     /// Parses a position and checks that the box has enough pieces for it.
-    pub(super) fn read(text: &str) -> Result<Board, Refusal> {
+    pub(crate) fn read(text: &str) -> Result<Board, Refusal> {
         let fields: Vec<&str> = text.split_whitespace().take(4).collect();
         let [lines, turn, owed] = fields[..] else {
             refuse!(
@@ -237,23 +237,20 @@ impl Board {
 
     /// The move that four digits name, or why they name none; `None` if the text is not that.
     fn read_digits(&self, text: &str) -> Option<Result<Move, Refusal>> {
-        let Parts { digits, dashed } = parts(text)?;
-        let [Some(column), Some(line), Some(first), Some(second)] = digits else {
-            return None;
-        };
-        if self.owes_placement() && !dashed {
-            return read_placement(&format!("{column}{line}"), &format!("{first}{second}"));
+        let digits = digits(text, 4)?;
+        let (from, to) = digits.split_at(2);
+        let is_digit = |c: char| c.is_ascii_digit();
+        let mut dashes = text.match_indices('-').map(|(dash, _)| &text[..dash]);
+        let is_tile_move = dashes.any(|before| before.matches(is_digit).count() == 2);
+        if self.owes_placement() && !is_tile_move {
+            return read_placement(from, to);
         }
-        let read = || {
-            let from = read_square(column, line)?;
-            match read_square(first, second) {
-                Ok(to) => Ok(Move::Tile { from, to }),
-                // It may be meant as a face.
-                Err(_) if self.owes_placement() => Err(self.placement_comes_first()),
-                Err(refusal) => Err(refusal),
-            }
-        };
-        Some(read())
+        Some(read_square(from).and_then(|from| match read_square(to) {
+            Ok(to) => Ok(Move::Tile { from, to }),
+            // It may be meant as a face.
+            Err(_) if self.owes_placement() => Err(self.placement_comes_first()),
+            Err(refusal) => Err(refusal),
+        }))
     }
 
     /// A legal move as an example; at the end of the game, one from its beginning.
@@ -274,87 +271,51 @@ impl Board {
 
 /// The placement with these parts, or why there is none; `None` if the texts are not such parts.
 fn read_placement(square: &str, face: &str) -> Option<Result<Move, Refusal>> {
-    let square = parts(square)?.square()?;
+    let square = digits(square, 2)?;
     if face.trim().is_empty() {
         return None;
     }
-    Some(square.and_then(|square| {
+    Some(read_square(&square).and_then(|square| {
         let face = read_face(face)?;
         Ok(Move::Placement { square, face })
     }))
 }
 
-/// The digits of a move or a square.
-struct Parts {
-    /// Up to four digits, from the first on.
-    digits: [Option<char>; 4],
-    /// Whether there is a dash between the second and the third digit.
-    dashed: bool,
-}
-
-impl Parts {
-    /// The square, or why there is none in this place; `None` if these are not two digits.
-    fn square(&self) -> Option<Result<Square, Refusal>> {
-        match self.digits {
-            [Some(column), Some(line), None, None] => Some(read_square(column, line)),
-            _ => None,
-        }
-    }
-}
-
-/// Splits a text into at most four digits. `None` if there are more, if something else than blanks,
-/// commas and dashes stands between them, or if a comma or a dash comes first or last.
-fn parts(text: &str) -> Option<Parts> {
-    let text = text.trim();
-    let mut found = Parts {
-        digits: [None; 4],
-        dashed: false,
-    };
-    let mut count = 0;
-    for c in text.chars() {
-        match c {
-            '0'..='9' => {
-                *found.digits.get_mut(count)? = Some(c);
-                count += 1;
-            }
-            '-' => found.dashed |= count == 2,
-            ',' => (),
-            blank if blank.is_whitespace() => (),
-            _ => return None,
-        }
-    }
-    let has_no_loose_ends = !text.starts_with([',', '-']) && !text.ends_with([',', '-']);
-    has_no_loose_ends.then_some(found)
+/// The digits of a text that has so many of them and nothing else; blanks, commas and dashes may
+/// stand between them.
+fn digits(text: &str, count: usize) -> Option<String> {
+    let digits = tokens(text, "", ",-")?.concat();
+    let are_digits = digits.bytes().all(|digit| digit.is_ascii_digit());
+    (digits.len() == count && are_digits).then_some(digits)
 }
 
 /// The square that two digits name, if it is on the board.
-pub(crate) fn square_in(text: &str) -> Option<Square> {
-    parts(text)?.square()?.ok()
+pub fn square_in(text: &str) -> Option<Square> {
+    read_square(&digits(text, 2)?).ok()
 }
 
 /// Whether a text is meant as a whole move.
-pub(crate) fn looks_like_a_move(text: &str) -> bool {
+pub fn looks_like_a_move(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
         && (text.contains('=')
             || text.contains('-') && square_in(text).is_none()
             || text.chars().filter(char::is_ascii_digit).count() > 3)
 }
 
-fn read_square(column: char, line: char) -> Result<Square, Refusal> {
-    let number = |c: char| c.to_digit(10)?.checked_sub(1).map(|n| n as usize);
-    number(column)
-        .zip(number(line))
-        .and_then(|(column, line)| Square::at(line, column))
-        .ok_or_else(|| {
-            refusal!(
-                "\"{column}{line}\" is not a square: type column 1 to {COLUMNS}, then line 1 to \
-                 {LINES}"
-            )
-        })
+/// The square that two digits name: its column and its line.
+fn read_square(digits: &str) -> Result<Square, Refusal> {
+    let number = two_digits(digits).map(usize::from);
+    let square = number.and_then(|number| {
+        let [line, column] = [number % 10, number / 10];
+        Square::at(line.checked_sub(1)?, column.checked_sub(1)?)
+    });
+    square.ok_or_else(|| {
+        refusal!(digits => "is not a square: type column 1 to {COLUMNS}, then line 1 to {LINES}")
+    })
 }
 
 /// Parses a face: its code, its two signs in the small drawing, or its directions in words.
-pub(crate) fn read_face(text: &str) -> Result<Face, Refusal> {
+pub fn read_face(text: &str) -> Result<Face, Refusal> {
     let signs: String = text
         .chars()
         .filter(|c| !c.is_whitespace())
@@ -363,17 +324,14 @@ pub(crate) fn read_face(text: &str) -> Result<Face, Refusal> {
     two_digits(&signs)
         .and_then(Face::from_code)
         .or_else(|| Face::ALL.into_iter().find(|face| face.arrows() == signs))
-        .or_else(|| face_in_words(&text.to_lowercase()))
+        .or_else(|| face_in_words(text))
         .ok_or_else(|| refusal!(text => "is not a face: type 30 to 37 or 40 to 47"))
 }
 
 /// The face that words describe: `no entry`, `one way up`, `up and down`, `up to right`.
 fn face_in_words(text: &str) -> Option<Face> {
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .take(6)
-        .collect();
+    let words = tokens(text, "", ",-")?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let allows = |entering: &str, leaving: &str| {
         let (entering, leaving) = (direction(entering)?, direction(leaving)?);
         let mut faces = Face::ALL

@@ -29,7 +29,7 @@ const LEGEND: [&str; LINES] = [
 ];
 
 /// The character drawn in the corners of a player's tiles.
-pub(super) fn corner(player: Player) -> &'static str {
+pub fn corner(player: Player) -> &'static str {
     ["o", "*"][player.index()]
 }
 
@@ -105,7 +105,7 @@ fn touched(moves: &[Move]) -> Squares {
 }
 
 /// Draws the board with column numbers above it and line numbers to its left.
-pub(super) fn display_game(board: &Board, drawing: &Drawing<'_, Move>) -> String {
+pub fn display_game(board: &Board, drawing: &Drawing<'_, Move>) -> String {
     let last = touched(drawing.last_moves);
     match drawing.size {
         BoardSize::Full => full_board(board, last),
@@ -159,7 +159,7 @@ fn full_board(board: &Board, last: Squares) -> String {
 }
 
 /// Draws all faces with their codes, or names them where no picture is seen.
-pub(super) fn draw_faces() -> String {
+pub fn draw_faces() -> String {
     let mut text = String::new();
     for (number, eight) in Face::ALL.chunks(8).enumerate() {
         if number > 0 {

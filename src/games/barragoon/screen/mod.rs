@@ -5,7 +5,7 @@ mod drawing;
 mod questions;
 mod words;
 
-pub(super) use questions::Entry;
+pub use questions::Entry;
 
 use anstyle::{AnsiColor, Style};
 

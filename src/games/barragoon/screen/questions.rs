@@ -27,11 +27,12 @@ pub enum Entry {
 }
 
 /// The next question of a move.
-pub(super) fn question(board: &Board, entry: Entry) -> Question {
+pub fn question(board: &Board, entry: Entry) -> Question {
     let is_placement = board.owes_placement();
-    let [first, then] = match is_placement {
-        true => ["Barragoon, column", "Barragoon on column"],
-        false => ["Column"; 2],
+    let [first, then] = if is_placement {
+        ["Barragoon, column", "Barragoon on column"]
+    } else {
+        ["Column"; 2]
     };
     let (prompt, help, answers) = match entry {
         Entry::Nothing => (
@@ -40,9 +41,10 @@ pub(super) fn question(board: &Board, entry: Entry) -> Question {
             columns(starts(board)),
         ),
         Entry::Column(column) => {
-            let of = match is_placement {
-                true => "an empty square",
-                false => "the tile to move",
+            let of = if is_placement {
+                "an empty square"
+            } else {
+                "the tile to move"
             };
             let answers = lines_in(starts(board), column);
             let help = format!(
@@ -160,7 +162,7 @@ fn possibilities(board: &Board, from: Square) -> String {
 }
 
 /// Parses an answer. A complete move need not be legal: the rules check that.
-pub(super) fn answer(board: &Board, entry: Entry, text: &str) -> Answer<Barragoon> {
+pub fn answer(board: &Board, entry: Entry, text: &str) -> Answer<Barragoon> {
     // The text is meant as a complete move: the refusal says what is wrong with it.
     if looks_like_a_move(text) {
         return Ok(Reply::Move(board.read_move(text)?));

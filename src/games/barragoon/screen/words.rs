@@ -23,7 +23,7 @@ fn piece_in_words(piece: Piece) -> String {
 }
 
 /// Every square, with the piece on it.
-pub(super) fn places(board: &Board) -> Vec<Place> {
+pub fn places(board: &Board) -> Vec<Place> {
     grid(LINES, COLUMNS, 4, |line, column| {
         let square = Square::at(line, column)?;
         let piece = board.piece(square).map(piece_in_words);
@@ -31,8 +31,8 @@ pub(super) fn places(board: &Board) -> Vec<Place> {
     })
 }
 
-/// A move with the squares on the way, and what it captures.
-pub(super) fn move_in_words(board: &Board, mv: Move) -> String {
+/// A move with the squares that it passes, and what it captures.
+pub fn move_in_words(board: &Board, mv: Move) -> String {
     let player = colour(board.player_to_move());
     let (from, to) = match mv {
         Move::Placement { square, face } => {
@@ -43,11 +43,12 @@ pub(super) fn move_in_words(board: &Board, mv: Move) -> String {
         }
         Move::Tile { from, to } => (from, to),
     };
-    let mut way = way(board, from, to);
-    way.pop();
-    let by = match way.is_empty() {
-        true => String::new(),
-        false => format!(" by {}", way.join(", ")),
+    let mut path = path(board, from, to);
+    path.pop();
+    let by = if path.is_empty() {
+        String::new()
+    } else {
+        format!(" by {}", path.join(", "))
     };
     let tile = board.piece(from).map_or(String::new(), piece_in_words);
     let captured = board.piece(to).map(Piece::words);
@@ -56,23 +57,23 @@ pub(super) fn move_in_words(board: &Board, mv: Move) -> String {
     format!("{tile} on {from} moves{by} to {to}{captured}.\n")
 }
 
-/// The squares on a way of a tile, its end included.
-fn way(board: &Board, from: Square, to: Square) -> Vec<String> {
+/// The squares on a path of a tile, its end included.
+fn path(board: &Board, from: Square, to: Square) -> Vec<String> {
     let first = board.first_steps(from, to).map(|(first, _)| first).next();
-    let mut way = Vec::new();
+    let mut path = Vec::new();
     let mut at = from;
     while at != to {
         let is_nearer = |next: &Square| next.distance(to) < at.distance(to);
         let directions = first.into_iter().chain(Direction::ALL);
         let mut nearer = directions.filter_map(|direction| at.next(direction).filter(is_nearer));
         at = nearer.next().unwrap_or(to);
-        way.push(at.to_string());
+        path.push(at.to_string());
     }
-    way
+    path
 }
 
 /// The tiles of both players by kind, the barragoons by face, and who has to place one.
-pub(super) fn board_in_words(board: &Board) -> String {
+pub fn board_in_words(board: &Board) -> String {
     let places = places(board);
     let mut text = String::new();
     for player in Player::first(2) {
@@ -96,7 +97,7 @@ pub(super) fn board_in_words(board: &Board) -> String {
 }
 
 /// The tiles that both players have left.
-pub(super) fn score_in_words(board: &Board) -> String {
+pub fn score_in_words(board: &Board) -> String {
     let [white, brown] = [Player::P1, Player::P2].map(|player| board.tile_count(player));
     format!(
         "White has {} left, Brown {brown}.\n",

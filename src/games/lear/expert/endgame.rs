@@ -79,7 +79,7 @@ fn search(
             }
         }
         let mut after = *board;
-        after.play(points[first]);
+        after.make_move(points[first]);
         *nodes += 1;
         let mut rest = [Move::at(0, 0); MAX_EMPTY];
         let rest = &mut rest[..count - 1];
@@ -116,7 +116,7 @@ fn last_two(
             return best.max(most);
         }
         let mut after = *board;
-        after.play(first);
+        after.make_move(first);
         *nodes += 2;
         let [one, other] = points;
         let last = if first == one { other } else { one };

@@ -1,55 +1,11 @@
-//! The board of Lear, its moves, and what a move does: rules 1 to 4.
+//! The board of Lear, and what a move does to it: rules 1 to 4.
 
-use std::fmt;
-
+use super::Move;
 use crate::bitboard::indices;
 use crate::game::Player;
 
 /// The size of the largest board, in lines.
-pub(crate) const MAX_SIZE: usize = 10;
-
-/// A move: a stone placed on a point. Moves are in reading order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move {
-    line: u8,
-    column: u8,
-}
-
-impl Move {
-    /// The point in the given line and column, both counted from 0.
-    #[inline]
-    pub(crate) fn at(line: usize, column: usize) -> Move {
-        Move {
-            line: line as u8,
-            column: column as u8,
-        }
-    }
-
-    /// The line, counted from 0.
-    #[inline]
-    pub fn line(self) -> usize {
-        self.line as usize
-    }
-
-    /// The column, counted from 0.
-    #[inline]
-    pub fn column(self) -> usize {
-        self.column as usize
-    }
-
-    /// Whether a board with `size` lines has the point.
-    #[inline]
-    pub(crate) fn is_on_board(self, size: usize) -> bool {
-        self.line() < size && self.column() < size
-    }
-}
-
-/// The move in the game's notation.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.line() + 1, self.column() + 1)
-    }
-}
+pub const MAX_SIZE: usize = 10;
 
 /// The stones of one colour: each line and, a second time, each column as a set of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -70,13 +26,13 @@ impl Stones {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     stones: [Stones; 2],
-    pub(super) to_move: Player,
+    pub(crate) to_move: Player,
     empty_count: u8,
 }
 
 impl Board {
     /// The board with `size` lines and no stones, Black to move.
-    pub(super) fn empty(size: usize) -> Board {
+    pub(crate) fn empty(size: usize) -> Board {
         Board {
             stones: [Stones::default(); 2],
             to_move: Player::P1,
@@ -85,7 +41,7 @@ impl Board {
     }
 
     /// Adds a stone to a position that is being set up: nothing flips.
-    pub(super) fn set_stone(&mut self, point: Move, owner: Player) {
+    pub(crate) fn set_stone(&mut self, point: Move, owner: Player) {
         self.stones[owner.index()].toggle(point);
         self.empty_count -= 1;
     }
@@ -147,7 +103,7 @@ impl Board {
 
     /// Plays a legal move: puts down a stone, flips what it encloses, and passes the turn.
     #[inline]
-    pub(crate) fn play(&mut self, mv: Move) {
+    pub(crate) fn make_move(&mut self, mv: Move) {
         let flips = self.flips(mv);
         self.stones[self.to_move.index()].toggle(mv);
         for point in flips.points() {
@@ -162,21 +118,22 @@ impl Board {
 
 /// The stones that a move flips: those in its line and those in its column, as sets of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Flips {
+pub struct Flips {
     mv: Move,
     in_line: u16,
     in_column: u16,
 }
 
 impl Flips {
+    /// The number of stones.
     #[inline]
-    pub(crate) fn count(self) -> u32 {
+    pub fn count(self) -> u32 {
         self.in_line.count_ones() + self.in_column.count_ones()
     }
 
     /// The points of the flipped stones, those in the column first.
     #[inline]
-    pub(crate) fn points(self) -> impl Iterator<Item = Move> {
+    pub fn points(self) -> impl Iterator<Item = Move> {
         let (line, column) = (self.mv.line(), self.mv.column());
         let in_column = indices(self.in_column.into()).map(move |line| Move::at(line, column));
         let in_line = indices(self.in_line.into()).map(move |column| Move::at(line, column));
@@ -187,7 +144,7 @@ impl Flips {
 /// The enemy stones that a new own stone on the empty point `at` flips within one line or column,
 /// which holds the stones `own` and `enemy` before the move.
 #[inline]
-pub(crate) fn flips_in_line(own: u16, enemy: u16, at: usize) -> u16 {
+pub fn flips_in_line(own: u16, enemy: u16, at: usize) -> u16 {
     let stones = own | enemy | 1 << at;
     let end = at as u32 + (stones >> at).trailing_ones();
     let start = at as u32 + 1 - (stones << (15 - at)).leading_ones();
@@ -202,7 +159,7 @@ pub(crate) fn flips_in_line(own: u16, enemy: u16, at: usize) -> u16 {
 
 /// Whether the stones of a set are contiguous.
 #[inline]
-pub(crate) fn are_together(stones: u16) -> bool {
+pub fn are_together(stones: u16) -> bool {
     // Adding its lowest bit to a single run of ones clears them all.
     stones & stones.wrapping_add(stones & stones.wrapping_neg()) == 0
 }

@@ -1,23 +1,26 @@
 //! The rules of Lear: the game type and its [`Game`] implementation.
 
 mod board;
+mod moves;
 mod notation;
 
 use std::ops::RangeInclusive;
 
 use rand::seq::IndexedRandom;
 
-pub use board::{Board, Move};
-pub(super) use board::{MAX_SIZE, are_together, flips_in_line};
-pub(super) use notation::{Place, letter, read_places};
+pub use board::{Board, MAX_SIZE, are_together, flips_in_line};
+pub use moves::Move;
+pub use notation::{Coordinate, letter, read_coordinates};
 
-use crate::bitboard::indices;
 use crate::game::rng::GameRng;
 use crate::game::{Game, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
 
+/// The report's `tabuleiroVazio` in the largest size. A smaller board is a corner of it.
+const INITIAL_BOARD: [&str; MAX_SIZE] = ["vvvvvvvvvv"; MAX_SIZE];
+
 /// The possible board sizes, in lines.
-pub(super) const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
+pub const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
 
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec::number(
@@ -88,32 +91,8 @@ impl Lear {
 
     /// The komi from the viewpoint of `player`: negative if the opponent gets it.
     #[inline]
-    pub(super) fn komi_for(&self, player: Player) -> i32 {
+    pub(crate) fn komi_for(&self, player: Player) -> i32 {
         self.komi * player.sign_for(self.komi_player())
-    }
-
-    /// The empty points in reading order: the legal moves.
-    #[inline]
-    pub(super) fn empty_points<'a>(
-        &self,
-        board: &'a Board,
-    ) -> impl Iterator<Item = Move> + use<'a> {
-        let [black, white] = [Player::P1, Player::P2].map(|player| board.lines(player));
-        let size = self.size;
-        let full = (1u16 << size) - 1;
-        (0..size).flat_map(move |line| {
-            let empty = full & !(black[line] | white[line]);
-            indices(empty.into()).map(move |column| Move::at(line, column))
-        })
-    }
-
-    /// A legal move to name as an example: of different line and column, which shows their order.
-    /// Once the board is full, there is only the notation to show.
-    pub(super) fn example_move(&self, board: &Board) -> Move {
-        let shows_order = |mv: &Move| mv.line() != mv.column();
-        let first = self.empty_points(board).next();
-        let mut points = self.empty_points(board);
-        points.find(shows_order).or(first).unwrap_or(Move::at(2, 1))
     }
 }
 
@@ -163,7 +142,8 @@ impl Game for Lear {
     }
 
     fn initial_board(&self) -> Board {
-        Board::empty(self.size)
+        let lines = INITIAL_BOARD.map(|line| &line[..self.size]);
+        notation::read_stones(&lines[..self.size]).expect("empty points are a board")
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
@@ -219,7 +199,7 @@ impl Game for Lear {
     #[inline]
     fn make_move(&self, board: &mut Board, mv: Move) {
         if mv.is_on_board(self.size) {
-            board.play(mv);
+            board.make_move(mv);
         }
     }
 
@@ -267,7 +247,7 @@ fn check_size(size: usize) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// If it is greater than the number of points or would allow ties.
-pub(super) fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
+pub fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
     let points = size * size;
     if komi as usize > points {
         refuse!("The komi is a number from 0 to {points}, the number of points of the board");
@@ -284,12 +264,12 @@ pub(super) fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
 }
 
 /// The default komi: 1, as in the report, on boards of even size, and 0 on those of odd size.
-pub(super) fn default_komi(size: usize) -> u32 {
+pub fn default_komi(size: usize) -> u32 {
     u32::from(size.is_multiple_of(2))
 }
 
 /// The player who gets the komi: Black on boards of even size, White on those of odd size.
 #[inline]
-pub(super) fn komi_player(size: usize) -> Player {
+pub fn komi_player(size: usize) -> Player {
     Player::from_index(size % 2)
 }

@@ -4,13 +4,15 @@
 //! the komi: `vvvv/vxov/vvvv/vvvv x 1`. A move is line and column, counted from 1: `3,5`. It is
 //! also read with other separators, with words, or without either: `3 5`, `row 3, column 5`, `35`.
 
+use std::fmt;
+
 use super::{Board, Lear, Move, check_komi, check_size};
 use crate::game::{Player, Refusal};
-use crate::text::quoted;
+use crate::text::{quoted, tokens};
 use crate::{refusal, refuse};
 
 /// The letter of a point, given the owner of the stone on it.
-pub(crate) fn letter(owner: Option<Player>) -> char {
+pub fn letter(owner: Option<Player>) -> char {
     match owner {
         None => 'v',
         Some(Player::P1) => 'x',
@@ -18,7 +20,8 @@ pub(crate) fn letter(owner: Option<Player>) -> char {
     }
 }
 
-pub(super) fn write_position(game: &Lear, board: &Board) -> String {
+/// Writes a position of a game.
+pub fn write_position(game: &Lear, board: &Board) -> String {
     let line = |line| -> String {
         (0..game.size)
             .map(|column| letter(board.stone(Move::at(line, column))))
@@ -33,7 +36,7 @@ pub(super) fn write_position(game: &Lear, board: &Board) -> String {
 ///
 /// # Errors
 /// If the text is not a position.
-pub(super) fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> {
+pub fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> {
     let mut fields = text.split_whitespace();
     let mut field = |missing: &str| fields.next().ok_or_else(|| Refusal::new(missing));
     let lines = field("A position has lines, colour to move and komi: vvvv/vxov/vvvv/vvvv x 1")?;
@@ -56,7 +59,11 @@ pub(super) fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> 
     Ok((lines.len(), komi as i32, board))
 }
 
-fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
+/// Parses the lines of a board: Black is to move.
+///
+/// # Errors
+/// If they are not the lines of a board.
+pub fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
     let size = lines.len();
     check_size(size)?;
     let mut board = Board::empty(size);
@@ -82,19 +89,28 @@ fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
     Ok(board)
 }
 
+/// The move in the game's notation.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.line() + 1, self.column() + 1)
+    }
+}
+
 /// What a number in a move counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub enum Coordinate {
+    /// The line.
     Line,
+    /// The column.
     Column,
 }
 
-impl Place {
-    /// The place that a word names.
-    fn read(word: &str) -> Option<Place> {
-        match word.to_ascii_lowercase().as_str() {
-            "line" | "row" | "l" | "r" => Some(Place::Line),
-            "column" | "col" | "c" => Some(Place::Column),
+impl Coordinate {
+    /// The coordinate that a word names.
+    fn read(word: &str) -> Option<Coordinate> {
+        match word {
+            "line" | "row" | "l" | "r" => Some(Coordinate::Line),
+            "column" | "col" | "c" => Some(Coordinate::Column),
             _ => None,
         }
     }
@@ -106,10 +122,10 @@ impl Place {
 ///
 /// # Errors
 /// If the text is not two numbers from 1 to 99.
-pub(super) fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, Refusal> {
-    use Place::{Column, Line};
-    let places = read_places(text).unwrap_or_default();
-    let point = match places[..] {
+pub fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, Refusal> {
+    use Coordinate::{Column, Line};
+    let numbers = read_coordinates(text).unwrap_or_default();
+    let point = match numbers[..] {
         [(None | Some(Line), line), (None | Some(Column), column)]
         | [(Some(Column), column), (Some(Line), line)] => Some((line, column)),
         [(None, number)] => unseparated(game.size, number),
@@ -129,7 +145,7 @@ pub(super) fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, 
 /// The line and the column of a point written without a separator, such as 35 or 1010. No number
 /// can be read as two points.
 fn unseparated(size: usize, number: usize) -> Option<(usize, usize)> {
-    let is_on_board = |place: usize| (1..=size).contains(&place);
+    let is_on_board = |number: usize| (1..=size).contains(&number);
     let one_digit = (number / 10, number % 10);
     let two_digits = (number / 100, number % 100);
     let is_column = |column: usize| is_on_board(column) && column >= 10;
@@ -141,35 +157,30 @@ fn unseparated(size: usize, number: usize) -> Option<(usize, usize)> {
     (is_on_board(point.0) && is_on_board(point.1)).then_some(point)
 }
 
-/// Parses numbers, each with the word in front of it if there is one: `row 3, column 5`. Between
-/// two of them may stand blanks, a comma or a dash. Brackets around them are allowed, as in the
-/// Prolog lists of the original.
+/// Parses numbers, each with the word in front of it if there is one: `row 3, column 5`. Brackets
+/// are allowed, as in the Prolog lists of the original.
 ///
 /// Returns `None` if the text is anything else.
-pub(crate) fn read_places(text: &str) -> Option<Vec<(Option<Place>, usize)>> {
-    let text = text.trim().trim_start_matches('[').trim_end_matches(']');
-    let mut rest = text.trim();
-    let mut places = Vec::new();
-    while !rest.is_empty() {
-        let (word, after) = split_while(rest, |c| c.is_ascii_alphabetic());
-        let place = match word {
-            "" => None,
-            _ => Some(Place::read(word)?),
-        };
-        let (digits, after) = split_while(after.trim_start(), |c| c.is_ascii_digit());
-        places.push((place, digits.parse().ok()?));
-        let after = after.trim_start();
-        let next = after.strip_prefix([',', '-']).unwrap_or(after);
-        rest = next.trim_start();
-        if rest.is_empty() && next.len() < after.len() {
+pub fn read_coordinates(text: &str) -> Option<Vec<(Option<Coordinate>, usize)>> {
+    let mut numbers = Vec::new();
+    let mut named = None;
+    for token in tokens(text, "[]", ",-")? {
+        if let Ok(number) = token.parse() {
+            numbers.push((named.take(), number));
+        } else if named.replace(Coordinate::read(&token)?).is_some() {
             return None;
         }
     }
-    Some(places)
+    named.is_none().then_some(numbers)
 }
 
-/// The first characters of the text for which `is_part` holds, and the rest.
-fn split_while(text: &str, is_part: impl Fn(char) -> bool) -> (&str, &str) {
-    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
-    text.split_at(end)
+impl Lear {
+    /// A legal move to name as an example: of different line and column, which shows their order.
+    /// Once the board is full, there is only the notation to show.
+    pub(crate) fn example_move(&self, board: &Board) -> Move {
+        let shows_order = |mv: &Move| mv.line() != mv.column();
+        let first = self.empty_points(board).next();
+        let mut points = self.empty_points(board);
+        points.find(shows_order).or(first).unwrap_or(Move::at(2, 1))
+    }
 }

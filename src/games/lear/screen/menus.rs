@@ -14,12 +14,12 @@ const NODES: u64 = 5_000;
 
 /// The names of the pages of the komi by agreement.
 mod name {
-    pub(super) const AGREEMENT: &str = "name komi";
-    pub(super) const COLOUR: &str = "colour";
+    pub const AGREEMENT: &str = "name komi";
+    pub const COLOUR: &str = "colour";
 }
 
 /// All settings: who plays, the size and the komi.
-pub(super) fn settings(setup: &Setup) -> Vec<Setting> {
+pub fn settings(setup: &Setup) -> Vec<Setting> {
     let mut own = Vec::new();
     if setup.asks("size") {
         own.push(size_setting(setup));
@@ -31,7 +31,7 @@ pub(super) fn settings(setup: &Setup) -> Vec<Setting> {
 }
 
 /// The next menu. The page of all settings leads to the komi by agreement too.
-pub(super) fn setup_page(setup: &Setup) -> Option<Page> {
+pub fn setup_page(setup: &Setup) -> Option<Page> {
     match setup.page {
         name::AGREEMENT if !setup.ready => return Some(agreement_page(setup)),
         name::COLOUR if !setup.ready => return Some(colour_page(setup)),

@@ -3,13 +3,13 @@
 mod menus;
 mod words;
 
-use super::rules::{Place, letter, read_places};
+use super::rules::{Coordinate, letter, read_coordinates};
 use super::{Board, Lear, Move, RULES};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::Page;
 use crate::game::view::settings::{Setting, Setup, Wording};
-use crate::game::view::words::{Place as WordsPlace, list};
+use crate::game::view::words::{Place, list};
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::refuse;
@@ -104,7 +104,7 @@ impl View for Lear {
         before.flips(mv).points().chain([mv]).collect()
     }
 
-    fn places(&self, board: &Board) -> Vec<WordsPlace> {
+    fn places(&self, board: &Board) -> Vec<Place> {
         self.points_in_words(board)
     }
 
@@ -135,23 +135,23 @@ impl View for Lear {
     /// `row 3`.
     fn answer(&self, board: &Board, line: &Option<usize>, text: &str) -> Answer<Self> {
         let (wanted, name) = match line {
-            None => (Place::Line, "line"),
-            Some(_) => (Place::Column, "column"),
+            None => (Coordinate::Line, "line"),
+            Some(_) => (Coordinate::Column, "column"),
         };
         let size = self.size();
-        let number = match read_places(text).unwrap_or_default()[..] {
-            [(place, number)] if place.is_none_or(|place| place == wanted) => Some(number),
+        let number = match read_coordinates(text).unwrap_or_default()[..] {
+            [(named, number)] if named.is_none_or(|named| named == wanted) => Some(number),
             _ => None,
         };
         let Some(number) = number.filter(|number| (1..=size).contains(number)) else {
             refuse!(text => "is not a {name}: type a number from 1 to {size}");
         };
-        let place = number - 1;
+        let index = number - 1;
         if let Some(line) = *line {
-            return Ok(Reply::Move(Move::at(line, place)));
+            return Ok(Reply::Move(Move::at(line, index)));
         }
-        if self.empty_points(board).any(|mv| mv.line() == place) {
-            return Ok(Reply::Ask(Some(place)));
+        if self.empty_points(board).any(|mv| mv.line() == index) {
+            return Ok(Reply::Ask(Some(index)));
         }
         let other = self.empty_points(board).next();
         let other = other.map_or_else(String::new, |mv| format!(", such as {}", mv.line() + 1));
@@ -257,7 +257,7 @@ impl Lear {
 }
 
 /// The numbers of lines or columns as they are typed, from 1.
-fn from_one(places: impl IntoIterator<Item = usize>) -> Vec<String> {
-    let places = places.into_iter();
-    places.map(|place| (place + 1).to_string()).collect()
+fn from_one(indices: impl IntoIterator<Item = usize>) -> Vec<String> {
+    let indices = indices.into_iter();
+    indices.map(|index| (index + 1).to_string()).collect()
 }

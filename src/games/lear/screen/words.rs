@@ -9,7 +9,7 @@ use crate::text::counted;
 
 impl Lear {
     /// Every point, with the stone on it.
-    pub(super) fn points_in_words(&self, board: &Board) -> Vec<Place> {
+    pub(crate) fn points_in_words(&self, board: &Board) -> Vec<Place> {
         grid(self.size(), self.size(), 8, |line, column| {
             let point = Move::at(line, column);
             let stone = board.stone(point).map(stone_in_words);
@@ -18,7 +18,7 @@ impl Lear {
     }
 
     /// The size, then the rows that have stones, each with the columns of either colour.
-    pub(super) fn rows_in_words(&self, board: &Board) -> String {
+    pub(crate) fn rows_in_words(&self, board: &Board) -> String {
         let mut text = String::new();
         for line in 0..self.size() {
             let stones = Player::first(2).filter_map(|player| {
@@ -38,7 +38,7 @@ impl Lear {
     }
 
     /// The stones of both players and the komi.
-    pub(super) fn stones_in_words(&self, board: &Board) -> String {
+    pub(crate) fn stones_in_words(&self, board: &Board) -> String {
         let [black, white] = [Player::P1, Player::P2].map(|player| {
             let stones = counted(board.count(player) as usize, "stone");
             format!("{} has {stones}", stones_of(player))

@@ -1,5 +1,5 @@
-//! Flips, results, legality and the report's levels, against the report's examples; options, positions
-//! and moves as text.
+//! Flips, results, legality and the report's levels, against the report's examples; options,
+//! positions and moves as text.
 
 use std::collections::BTreeSet;
 

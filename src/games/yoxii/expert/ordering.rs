@@ -65,7 +65,7 @@ pub(super) fn add_candidates(
 /// network when only the totem has moved.
 fn evaluated_score(weights: &Weights, board: &Board, moved_sums: &Accumulator, mv: Move) -> i32 {
     let mut after = *board;
-    after.play(mv);
+    after.make_move(mv);
     let sums = sums_after(&weights.network, moved_sums, mv);
     (-value_to_move(weights, &after, &sums) / 4).clamp(-MAX_EVALUATED_SCORE, MAX_EVALUATED_SCORE)
 }
@@ -86,7 +86,7 @@ pub(super) fn winning_moves(board: &Board) -> impl Iterator<Item = Move> {
     });
     moves.filter(move |mv| {
         let mut after = *board;
-        after.play(*mv);
+        after.make_move(*mv);
         Yoxii.game_over(&after) == Some(Outcome::Win(player))
     })
 }

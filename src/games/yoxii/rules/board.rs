@@ -10,17 +10,17 @@ use crate::game::{Outcome, Player};
 use crate::hash::position_key;
 
 /// The number of lines of the board, and of squares in its longest line.
-pub(crate) const SIZE: usize = 7;
+pub const SIZE: usize = 7;
 
 /// The number of squares that each line lacks at either end.
 const MARGINS: [usize; SIZE] = [2, 1, 0, 0, 0, 1, 2];
 
 /// A set of squares of the board. The eighth column and the eighth line are never in it, so a
 /// shift over an edge leaves the board and does not reach the next line.
-pub(crate) type Squares = Bitboard<Square>;
+pub type Squares = Bitboard<Square>;
 
 /// The 37 squares.
-pub(crate) const ON_BOARD: Squares = {
+pub const ON_BOARD: Squares = {
     let mut squares = 0;
     let mut line = 0;
     while line < SIZE {
@@ -33,15 +33,15 @@ pub(crate) const ON_BOARD: Squares = {
 
 /// The difference between the index of a square and that of its neighbour, in four of the eight
 /// directions; the other four are their opposites.
-pub(super) const STEPS: [usize; 4] = [1, 7, 8, 9];
+pub const STEPS: [usize; 4] = [1, 7, 8, 9];
 
 /// The columns of a line, both counted from 0.
-pub(super) fn columns_of(line: usize) -> Range<usize> {
+pub fn columns_of(line: usize) -> Range<usize> {
     MARGINS[line]..SIZE - MARGINS[line]
 }
 
 /// The letter of a line, counted from 0.
-pub(crate) fn line_letter(line: usize) -> char {
+pub fn line_letter(line: usize) -> char {
     (b'A' + line as u8) as char
 }
 
@@ -50,9 +50,6 @@ pub(crate) fn line_letter(line: usize) -> char {
 pub type Square = grid::Square<SIZE, SIZE, 8>;
 
 impl Square {
-    /// The square of the totem at the start: D4.
-    pub(super) const CENTRE: Square = Square::from_index(8 * 3 + 3);
-
     /// The square on that line and column, counted from 0, if the board has it.
     pub(crate) fn on_board(line: usize, column: usize) -> Option<Square> {
         Square::at(line, column).filter(|_| columns_of(line).contains(&column))
@@ -67,7 +64,7 @@ impl Square {
     }
 
     /// The image of the square under one of the eight symmetries of the board: see [`image`].
-    pub(super) fn transformed(self, symmetry: usize) -> Square {
+    pub(crate) fn transformed(self, symmetry: usize) -> Square {
         Square::from_index(image(self.index(), symmetry))
     }
 }
@@ -75,7 +72,7 @@ impl Square {
 /// The index of the image of a square under one of the eight symmetries of the board, 0 to 7; 0 is
 /// the identity. Bit 0 of `symmetry` mirrors the lines, bit 1 the columns; then bit 2 exchanges
 /// lines and columns.
-pub(crate) const fn image(index: usize, symmetry: usize) -> usize {
+pub const fn image(index: usize, symmetry: usize) -> usize {
     let (mut line, mut column) = (index / 8, index % 8);
     if symmetry & 1 != 0 {
         line = SIZE - 1 - line;
@@ -143,7 +140,7 @@ pub struct Stock(u16);
 
 impl Stock {
     /// All pieces of a player.
-    pub(super) const FULL: Stock = {
+    pub(crate) const FULL: Stock = {
         let mut counts = 0;
         let mut index = 0;
         while index < Kind::ALL.len() {
@@ -179,7 +176,7 @@ impl Stock {
     }
 
     /// The number of different kinds that are left.
-    pub(super) fn kind_count(self) -> u32 {
+    pub(crate) fn kind_count(self) -> u32 {
         ((self.0 | self.0 >> 1 | self.0 >> 2) & 0x1111).count_ones()
     }
 
@@ -190,7 +187,7 @@ impl Stock {
     }
 
     /// Removes a piece of `kind`, which must be left; otherwise the resulting stock is unspecified.
-    pub(super) fn take(&mut self, kind: Kind) {
+    pub(crate) fn take(&mut self, kind: Kind) {
         self.0 = self.0.wrapping_sub(1 << (4 * kind.index()));
     }
 }
@@ -211,20 +208,20 @@ pub struct Board {
     /// By the index of a square: the worth of player 1's pieces next to it minus that of player
     /// 2's. Entries off the board are updated with the others and have no meaning.
     balances: [i8; 64],
-    pub(super) totem: Square,
-    pub(super) to_move: Player,
+    pub(crate) totem: Square,
+    pub(crate) to_move: Player,
 }
 
 impl Board {
-    /// No pieces, the totem in the middle, player 1 to move.
-    pub(super) fn start() -> Board {
+    /// The board without pieces.
+    pub(crate) fn without_pieces(totem: Square, to_move: Player) -> Board {
         Board {
             pieces: [Bitboard::EMPTY; 2],
             kind_planes: [Bitboard::EMPTY; 2],
             stocks: [Stock::FULL; 2],
             balances: [0; 64],
-            totem: Square::CENTRE,
-            to_move: Player::P1,
+            totem,
+            to_move,
         }
     }
 
@@ -337,7 +334,7 @@ impl Board {
     /// That is the case if the totem cannot move or the player has no piece left. The latter
     /// happens only in positions that were set up by hand: in a game from the start, the last piece
     /// fills the board.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn game_over(&self) -> Option<Outcome> {
         // Most positions have a step, and jumps take longer to find.
         let can_move = !self.steps().is_empty() || !self.jumps_of(self.to_move).is_empty();
         if can_move && !self.stock(self.to_move).is_empty() {
@@ -366,9 +363,7 @@ impl Board {
     /// The image of the position under one of the eight symmetries of the board: see
     /// [`Square::transformed`].
     pub(crate) fn transformed(&self, symmetry: usize) -> Board {
-        let mut board = Board::start();
-        board.totem = self.totem.transformed(symmetry);
-        board.to_move = self.to_move;
+        let mut board = Board::without_pieces(self.totem.transformed(symmetry), self.to_move);
         for player in Player::first(2) {
             for kind in Kind::ALL {
                 for square in self.pieces_of(player, kind) {
@@ -380,7 +375,7 @@ impl Board {
     }
 
     /// Moves the totem, places the piece and passes the turn.
-    pub(crate) fn play(&mut self, mv: Move) {
+    pub(crate) fn make_move(&mut self, mv: Move) {
         self.totem = mv.totem;
         self.put(self.to_move, mv.kind, mv.place);
         self.to_move = self.to_move.opponent();
@@ -396,7 +391,7 @@ impl Board {
     }
 
     /// Puts a piece from a player's stock on a square.
-    pub(super) fn put(&mut self, player: Player, kind: Kind, square: Square) {
+    pub(crate) fn put(&mut self, player: Player, kind: Kind, square: Square) {
         self.pieces[player.index()].insert(square);
         self.stocks[player.index()].take(kind);
         let bits = kind.index() as u64;

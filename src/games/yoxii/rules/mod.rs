@@ -1,10 +1,12 @@
 //! The rules of Yoxii: the game type, its [`Game`] implementation, and the computer players of the
 //! report.
 
-pub(super) mod board;
-pub(super) mod notation;
+pub mod board;
+mod moves;
+pub mod notation;
 
 use std::iter::repeat_n;
+use std::sync::LazyLock;
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -13,6 +15,16 @@ use crate::game::rng::GameRng;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use crate::refuse;
 use board::{Board, Kind, Square, Squares, Stock};
+pub use moves::Move;
+
+/// The board in the report's first `gameState`.
+const INITIAL_BOARD: &str = "__###__/\
+                             _#####_/\
+                             #######/\
+                             ###t###/\
+                             #######/\
+                             _#####_/\
+                             __###__ r";
 
 /// Yoxii, which has no variants.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +46,9 @@ impl Game for Yoxii {
     }
 
     fn initial_board(&self) -> Board {
-        Board::start()
+        static BOARD: LazyLock<Board> =
+            LazyLock::new(|| Board::read(INITIAL_BOARD).expect("a position"));
+        *BOARD
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
@@ -99,12 +113,12 @@ impl Game for Yoxii {
     }
 
     fn make_move(&self, board: &mut Board, mv: Move) {
-        board.play(mv);
+        board.make_move(mv);
     }
 
     /// The game is over when the player to move cannot move the totem or has no piece left.
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        board.outcome()
+        board.game_over()
     }
 
     /// The sum of the player's pieces next to the totem minus the opponent's.
@@ -112,9 +126,9 @@ impl Game for Yoxii {
         board.balance(board.totem, player)
     }
 
-    /// Random takes any totem square, any piece of those left (each piece, not each kind, is equally
-    /// likely) and any placement square. Greedy takes totem square and kind by the report's rules,
-    /// see `greedy_totem` and `greedy_kind`, and any placement square.
+    /// Random takes any totem square, any piece of those left (each piece, not each kind, is
+    /// equally likely) and any placement square. Greedy takes totem square and kind by the report's
+    /// rules, see `greedy_totem` and `greedy_kind`, and any placement square.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
         let player = board.to_move;
         let (totem, kind) = if level == RANDOM {
@@ -136,7 +150,7 @@ impl Game for Yoxii {
 }
 
 /// The index of Random among the levels.
-pub(crate) const RANDOM: usize = 0;
+pub const RANDOM: usize = 0;
 
 impl Board {
     /// One of the totem squares with the greatest value for the player to move. The value is taken
@@ -182,83 +196,5 @@ fn greedy_kind(stock: Stock, value: i32) -> Option<Kind> {
         Some(Kind::Y)
     } else {
         kinds.next_back()
-    }
-}
-
-/// A turn: where the totem goes, which piece is placed and where. Ordered by the totem's square
-/// in reading order, then by the kind (`o i y x`), then by the placement square in reading order.
-///
-/// Written `C4:o@D4`, the piece in the case of the player who moves.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move {
-    /// The square that the totem goes to.
-    pub(crate) totem: Square,
-    /// The kind of the piece.
-    pub(crate) kind: Kind,
-    /// The square of the piece.
-    pub(crate) place: Square,
-    /// The owner of the piece.
-    pub(crate) player: Player,
-}
-
-impl Move {
-    /// The image of the move under one of the eight symmetries of the board: see
-    /// [`Square::transformed`].
-    pub(crate) fn transformed(self, symmetry: usize) -> Move {
-        Move {
-            totem: self.totem.transformed(symmetry),
-            place: self.place.transformed(symmetry),
-            ..self
-        }
-    }
-}
-
-impl Board {
-    /// Checks that the player to move can move the totem to `square`.
-    pub(crate) fn check_totem(&self, square: Square) -> Result<(), Refusal> {
-        let totem = self.totem;
-        if self.totem_squares().contains(square) {
-            return Ok(());
-        }
-        if square == totem {
-            refuse!("The totem must leave {square}");
-        }
-        self.check_empty(square)?;
-        refuse!(
-            "The totem cannot go from {totem} to {square}: only one step, or over your own pieces"
-        )
-    }
-
-    /// Checks that no piece is on a square.
-    fn check_empty(&self, square: Square) -> Result<(), Refusal> {
-        match self.piece(square) {
-            None => Ok(()),
-            Some((owner, kind)) => {
-                let letter = kind.letter(owner);
-                refuse!("{square} is taken: there is {letter} on it")
-            }
-        }
-    }
-
-    /// Checks that the player to move has a piece of that kind left.
-    pub(crate) fn check_kind(&self, kind: Kind) -> Result<(), Refusal> {
-        let player = self.to_move;
-        if self.stock(player).has(kind) {
-            return Ok(());
-        }
-        let letter = kind.letter(player);
-        refuse!("Player {} has no {letter} left", player.number())
-    }
-
-    /// Checks that a piece can be placed on `square` once the totem has moved to `totem`.
-    pub(super) fn check_place(&self, totem: Square, square: Square) -> Result<(), Refusal> {
-        if self.placement_squares(totem).contains(square) {
-            return Ok(());
-        }
-        if square == totem {
-            refuse!("{square} is taken: the totem moves there");
-        }
-        self.check_empty(square)?;
-        refuse!("{square} is not next to the totem on {totem}: choose an empty square that is")
     }
 }

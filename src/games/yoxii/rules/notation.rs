@@ -11,7 +11,7 @@ use super::board::{Board, Kind, SIZE, Square, columns_of, line_letter};
 use super::{Move, Yoxii};
 use crate::game::{Game, Player, Refusal};
 use crate::refuse;
-use crate::text::quoted;
+use crate::text::{quoted, tokens};
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -40,46 +40,36 @@ fn square_at(letter: char, digit: char) -> Result<Square, Refusal> {
     )
 }
 
-/// Parses a square; blanks, a comma or a dash may stand between line and column.
+/// Parses a square; blanks, a comma or a dash may stand between line and column. Brackets are
+/// allowed, as in the Prolog lists of the original.
 ///
 /// # Errors
 /// If the text is not a square, with `example` for the player, or if the square is off the board.
-pub(crate) fn read_square(text: &str, example: Square) -> Result<Square, Refusal> {
-    match take_square(without_brackets(text)) {
-        Some((square, "")) => square,
-        _ => refuse!(text => "is not a square: type line and column, as in {example}"),
+pub fn read_square(text: &str, example: Square) -> Result<Square, Refusal> {
+    let tokens = tokens(text, "[]", ",-");
+    match tokens.and_then(|tokens| square_named(&tokens.concat())) {
+        Some(square) => square,
+        None => refuse!(text => "is not a square: type line and column, as in {example}"),
     }
 }
 
-/// Brackets around an answer are allowed, as in the Prolog lists of the original.
-fn without_brackets(text: &str) -> &str {
-    text.trim()
-        .trim_start_matches('[')
-        .trim_end_matches(']')
-        .trim()
+/// The square with that name, or why there is none; `None` if the text is not a letter and a digit.
+fn square_named(text: &str) -> Option<Result<Square, Refusal>> {
+    let [line, column] = *text.as_bytes() else {
+        return None;
+    };
+    let is_name = line.is_ascii_alphabetic() && column.is_ascii_digit();
+    is_name.then(|| square_at(line.to_ascii_uppercase().into(), column.into()))
 }
 
-/// The square that the text begins with and the rest of the text.
-fn take_square(text: &str) -> Option<(Result<Square, Refusal>, &str)> {
-    let line = text.chars().next().filter(char::is_ascii_alphabetic)?;
-    let rest = skip_separator(&text[1..], &[',', '-']);
-    let column = rest.chars().next().filter(char::is_ascii_digit)?;
-    let square = square_at(line.to_ascii_uppercase(), column);
-    Some((square, &rest[1..]))
-}
-
-/// The kind of piece that the text begins with and the rest of the text. The real pieces print the
-/// second kind as `II`.
-pub(crate) fn take_kind(text: &str) -> Option<(Kind, &str)> {
-    let (_, kind) = Kind::read(text.chars().next()?)?;
-    let is_double = kind == Kind::I && text[1..].starts_with(['i', 'I']);
-    Some((kind, &text[1 + usize::from(is_double)..]))
-}
-
-/// The text after blanks and at most one of `signs`.
-fn skip_separator<'a>(text: &'a str, signs: &[char]) -> &'a str {
-    let text = text.trim_start();
-    text.strip_prefix(signs).unwrap_or(text).trim_start()
+/// The kind that a letter stands for, of either player. The real pieces print the second kind as
+/// `II`.
+pub fn read_kind(text: &str) -> Option<Kind> {
+    let mut letters = text.chars();
+    let (_, kind) = Kind::read(letters.next()?)?;
+    let rest = letters.as_str();
+    let is_whole = rest.is_empty() || kind == Kind::I && rest.eq_ignore_ascii_case("i");
+    is_whole.then_some(kind)
 }
 
 impl fmt::Display for Move {
@@ -93,21 +83,22 @@ type SquareRead = Result<Square, Refusal>;
 
 /// The three parts of a move; `None` if the text does not consist of them.
 fn read_parts(text: &str) -> Option<(SquareRead, Kind, SquareRead)> {
-    let (totem, rest) = take_square(without_brackets(text))?;
-    let (kind, rest) = take_kind(skip_separator(rest, &[':', ',', '-']))?;
-    let (place, rest) = take_square(skip_separator(rest, &['@', ',', '-']))?;
-    rest.is_empty().then_some((totem, kind, place))
+    let is_in_order = text.find('@').is_none_or(|at| text.find(':') < Some(at));
+    let move_text = tokens(text, "[]", ":@,-").filter(|_| is_in_order)?.concat();
+    let (totem, rest) = move_text.split_at_checked(2)?;
+    let (kind, place) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+    Some((square_named(totem)?, read_kind(kind)?, square_named(place)?))
 }
 
 /// Whether a text is meant as a complete move, and not as a square.
-pub(crate) fn is_meant_as_a_move(text: &str) -> bool {
+pub fn is_meant_as_a_move(text: &str) -> bool {
     read_parts(text).is_some() || text.contains([':', '@'])
 }
 
 impl Board {
     /// Parses a move of the player to move: totem square, piece and placement square, with blanks,
     /// a comma, a dash, the sign of the notation or nothing between them. Case does not matter.
-    pub(super) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
+    pub(crate) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let Some((totem, kind, place)) = read_parts(text) else {
             refuse!(text => "is not a move: type totem:piece@square, as in {}", self.example());
         };
@@ -128,7 +119,7 @@ impl Board {
     }
 
     /// Parses a position.
-    pub(super) fn read(text: &str) -> Result<Board, Refusal> {
+    pub(crate) fn read(text: &str) -> Result<Board, Refusal> {
         let mut fields = text.split_whitespace();
         let Some(lines) = fields.next() else {
             refuse!("A position has seven lines and the player to move: type rules for an example");
@@ -137,7 +128,8 @@ impl Board {
         if count != SIZE {
             refuse!("The board has {SIZE} lines, not {count}");
         }
-        let mut board = Board::start();
+        // The totem and the player to move are read later.
+        let mut board = Board::without_pieces(Square::from_index(0), Player::P1);
         let mut totem = None;
         for (line, text) in lines.split('/').enumerate() {
             board.read_line(&mut totem, line, text)?;

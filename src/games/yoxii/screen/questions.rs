@@ -1,9 +1,9 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
+use crate::game::Game;
 use crate::game::view::{Answer, Question, Reply};
-use crate::game::{Game, Refusal};
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
-use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_square, take_kind};
+use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_kind, read_square};
 use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::refuse;
 use crate::text::listing::wrapped;
@@ -25,7 +25,7 @@ pub enum Entry {
 }
 
 /// The question that follows these answers.
-pub(super) fn question(board: &Board, entry: Entry) -> Question {
+pub fn question(board: &Board, entry: Entry) -> Question {
     match entry {
         Entry::Nothing => ask_totem(board),
         Entry::Totem(totem) => ask_piece(board, totem),
@@ -96,7 +96,7 @@ fn letters(board: &Board) -> Vec<String> {
 }
 
 /// Parses the answer to the question that follows `entry`.
-pub(super) fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> Answer<Yoxii> {
+pub fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> Answer<Yoxii> {
     match entry {
         Entry::Nothing => {
             if is_meant_as_a_move(text) {
@@ -107,7 +107,9 @@ pub(super) fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> A
             Ok(Reply::Ask(Entry::Totem(totem)))
         }
         Entry::Totem(totem) => {
-            let kind = read_kind(board, text)?;
+            let Some(kind) = read_kind(text.trim()) else {
+                refuse!(text => "is not a piece: type {}", one_of(&letters(board)));
+            };
             board.check_kind(kind)?;
             Ok(Reply::Ask(Entry::Piece(totem, kind)))
         }
@@ -123,12 +125,4 @@ pub(super) fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> A
 /// A square for an example: one of the possible ones, if there is any.
 fn example(possible: Squares, otherwise: Square) -> Square {
     possible.first().unwrap_or(otherwise)
-}
-
-/// Parses the kind of piece that an answer names.
-fn read_kind(board: &Board, text: &str) -> Result<Kind, Refusal> {
-    match take_kind(text.trim()) {
-        Some((kind, "")) => Ok(kind),
-        _ => refuse!(text => "is not a piece: type {}", one_of(&letters(board))),
-    }
 }

@@ -23,7 +23,7 @@ fn piece_in_words(game: &Yoxii, player: Player, kind: Kind) -> String {
 }
 
 /// Every square, with the totem or the piece on it.
-pub(super) fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
+pub fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
     grid(SIZE, SIZE, 8, |line, column| {
         let square = Square::on_board(line, column)?;
         let piece = board.piece(square);
@@ -35,7 +35,7 @@ pub(super) fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
 }
 
 /// A move with the squares that the totem jumps over.
-pub(super) fn move_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
+pub fn move_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
     let from = board.totem();
     let towards = |at: usize, end: usize| match at.cmp(&end) {
         Ordering::Less => at + 1,
@@ -46,11 +46,12 @@ pub(super) fn move_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
         let line = towards(square.line(), mv.totem.line());
         Square::on_board(line, towards(square.column(), mv.totem.column()))
     };
-    let way = successors(step(&from), step).take_while(|square| *square != mv.totem);
-    let over: Vec<String> = way.map(|square| square.to_string()).collect();
-    let over = match over.is_empty() {
-        true => String::new(),
-        false => format!(" over {}", over.join(", ")),
+    let path = successors(step(&from), step).take_while(|square| *square != mv.totem);
+    let path: Vec<String> = path.map(|square| square.to_string()).collect();
+    let over = if path.is_empty() {
+        String::new()
+    } else {
+        format!(" over {}", path.join(", "))
     };
     let piece = piece_in_words(game, mv.player, mv.kind);
     let name = game.player_name(mv.player);
@@ -59,7 +60,7 @@ pub(super) fn move_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
 }
 
 /// The totem, the pieces of both players by kind, the most valuable first, and the stocks.
-pub(super) fn board_in_words(game: &Yoxii, board: &Board) -> String {
+pub fn board_in_words(game: &Yoxii, board: &Board) -> String {
     let places = places(game, board);
     let mut text = list(TOTEM, &places_with(&places, TOTEM));
     for player in Player::first(2) {
@@ -75,16 +76,17 @@ pub(super) fn board_in_words(game: &Yoxii, board: &Board) -> String {
             .map(|kind| format!("{} {}", stock.count(kind), kind.letter(player)))
             .collect();
         let colour = game.colour_name(player).unwrap_or_default();
-        text += &match kinds.is_empty() {
-            true => format!("{colour} has no pieces left.\n"),
-            false => list(&format!("{colour} has left"), &kinds),
+        text += &if kinds.is_empty() {
+            format!("{colour} has no pieces left.\n")
+        } else {
+            list(&format!("{colour} has left"), &kinds)
         };
     }
     text
 }
 
 /// The sums next to the totem.
-pub(super) fn score_in_words(game: &Yoxii, board: &Board) -> String {
+pub fn score_in_words(game: &Yoxii, board: &Board) -> String {
     let sums = Player::first(2).map(|player| {
         let colour = game.colour_name(player).unwrap_or_default();
         let points = counted(board.sum_at_totem(player).unsigned_abs(), "point");

@@ -1,5 +1,5 @@
-//! The rules against the report's boards and the rule page, and the choices of the computer players;
-//! positions and moves as text.
+//! The rules against the report's boards and the rule page, and the choices of the computer
+//! players; positions and moves as text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
