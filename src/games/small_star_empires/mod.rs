@@ -31,15 +31,17 @@
 //!
 //! let game = SmallStarEmpires::new(RuleSet::Classic, &Options::default())?;
 //! let mut board = game.initial_board();
+//! let mut moves = Vec::new();
 //! let greedy = 1;
 //! for ply in 0.. {
 //!     print!("{}", game.draw(&board));
-//!     let moves = game.legal_moves(&board);
+//!     moves.clear();
+//!     game.valid_moves(&board, &mut moves);
 //!     let Some(mv) = game.choose_move(&board, greedy, &mut rng_for_ply(7, ply)) else {
 //!         break;
 //!     };
 //!     assert!(moves.contains(&mv));
-//!     board = game.play(&board, mv)?;
+//!     game.make_move(&mut board, mv);
 //! }
 //! let lead = game.value(&board, Player::P1);
 //! match game.game_over(&board).expect("nobody can move any more") {

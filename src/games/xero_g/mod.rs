@@ -40,6 +40,7 @@
 //!
 //! let game = XeroG::new(RuleSet::Classic, &Options::default())?;
 //! let mut board = game.initial_board();
+//! let mut moves = Vec::new();
 //! for ply in 0..100 {
 //!     println!("{}", game.draw(&board));
 //!     println!("Player 1 has {}", game.value(&board, Player::P1));
@@ -49,8 +50,10 @@
 //!     }
 //!     let mv = game.choose_move(&board, SMART, &mut rng_for_ply(7, ply));
 //!     let mv = mv.expect("a game that is not over has a legal move");
-//!     assert!(game.legal_moves(&board).contains(&mv));
-//!     board = game.play(&board, mv)?;
+//!     moves.clear();
+//!     game.valid_moves(&board, &mut moves);
+//!     assert!(moves.contains(&mv));
+//!     game.make_move(&mut board, mv);
 //! }
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
