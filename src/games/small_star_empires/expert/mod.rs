@@ -16,9 +16,9 @@
 //! ```
 //!
 //! Of 671,546 positions, 35,354 were held back. There the squared error of the result, as a
-//! probability, fell from 0.0187 (the previous weights) to 0.0163, and the loss on results from 0.5877
-//! to 0.5825. The previous weights were fitted to 24,000 games played with the linear weights below.
-//! The matches of both are in `examples/NOTEBOOK.md`.
+//! probability, fell from 0.0187 (the previous weights) to 0.0163, and the loss on results from
+//! 0.5877 to 0.5825. The previous weights were fitted to 24,000 games played with the linear weights
+//! below. The matches of both are in `examples/NOTEBOOK.md`.
 //!
 //! # The networks for three and four players
 //!
@@ -74,10 +74,10 @@
 //!
 //! (each on one line). Each printed the weights of both rule sets, classic first. `classic.weights`
 //! is from the first command. The weights of the second one played the games for the networks.
-//! Their output depends on the rules, the search and the terms, but not on these weights. Against the earlier weights, which no command
-//! reproduced, these scored 49.8% of 400 games under classic rules and 46.8% of 800 under official
-//! ones, at 3000 and 20,000 positions a move: hardly distinguishable from chance, and the price of
-//! reproducible weights.
+//! Their output depends on the rules, the search and the terms, but not on these weights. Against
+//! the earlier weights, which no command reproduced, these scored 49.8% of 400 games under classic
+//! rules and 46.8% of 800 under official ones, at 3000 and 20,000 positions a move: hardly
+//! distinguishable from chance, and the price of reproducible weights.
 //!
 //! The terms explain three quarters (official) to four fifths (classic) of the variance of the
 //! results.

@@ -1,5 +1,5 @@
-//! The moves that the search tries in Xero-G, with those that win first, and the learned policy that
-//! orders them: see [`Tunable::MOVE_FEATURES`](crate::game::evaluator::Tunable::MOVE_FEATURES).
+//! The moves that the search tries in Xero-G, with those that win first, and the learned policy
+//! that orders them: see [`Tunable::MOVE_FEATURES`](crate::game::evaluator::Tunable::MOVE_FEATURES).
 //!
 //! A move consists of parts: a ship departs, and then either slides to an empty square, or lands on
 //! another ship, which is dropped elsewhere. A [`Part`] has a weight for its own ship and square
@@ -16,8 +16,8 @@ use super::winning_paths::{WinningPath, winning_paths};
 use crate::game::evaluator::{Candidate, Evaluator, MAX_SCORE, Selection, fitted_numbers};
 use crate::game::{Player, RuleSet};
 
-/// The number of squares on which each ship that can be dropped after a landing is dropped, at depths
-/// below [`ALL_DROPS_DEPTH`]; more if several tie for the last place.
+/// The number of squares on which each ship that can be dropped after a landing is dropped, at
+/// depths below [`ALL_DROPS_DEPTH`]; more if several tie for the last place.
 const DROPS_PER_SHIP: usize = 4;
 /// The least depth at which all drops are tried.
 const ALL_DROPS_DEPTH: usize = 2;
@@ -181,8 +181,8 @@ impl CandidateList<'_> {
     }
 }
 
-/// The arrangement for player 1, or the reply of player 2 to the one of player 1, by their indices in
-/// [`ARRANGEMENTS`].
+/// The arrangement for player 1, or the reply of player 2 to the one of player 1, by their indices
+/// in [`ARRANGEMENTS`].
 fn arrangement(rules: RuleSet, first: Option<Move>) -> Move {
     const NUMBERS: usize = 1 + ARRANGEMENTS.len();
     let opening = fitted_numbers::<NUMBERS>(XeroGEvaluator::FITTED, "arrangements", rules, 2);
