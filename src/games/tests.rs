@@ -41,6 +41,11 @@ const MODULES: &[(&str, &str)] = &[
     ("Barragoon", include_str!("barragoon/mod.rs")),
     ("Lear", include_str!("lear/mod.rs")),
     ("Yoxii", include_str!("yoxii/mod.rs")),
+    ("Xero-G", include_str!("xero_g/mod.rs")),
+    (
+        "Small Star Empires",
+        include_str!("small_star_empires/mod.rs"),
+    ),
 ];
 
 #[test]

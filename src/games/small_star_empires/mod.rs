@@ -6,17 +6,20 @@
 //!
 //! # The report's predicates
 //!
-//! | In the report | Here |
-//! |---|---|
-//! | the initial board, a list of lists | [`initial_board`](crate::game::Game::initial_board), in `rules/mod.rs` |
-//! | `display_board(Board)` | [`draw`](crate::game::view::View::draw), in `screen/drawing.rs` |
-//! | `getAllPossibleCellsToMove(OpponentPlayer, Board, X, Y, ListX, ListY)` | [`legal_moves`](crate::game::Game::legal_moves), in `rules/moves.rs` |
-//! | `verifyValidGeometricDirection(Xi, Yi, Xf, Yf)`, `unobstructedPath(Board, Player, Xi, Yi, Direction, NumberOfCells, Xf, Yf)`, `checkValidLandingCell(Cell)`, `moveNCellsInDirection(Xi, Yi, Direction, NumberOfCells, Xf, Yf)` | [`check_move`](crate::game::Game::check_move), in `rules/moves.rs` |
-//! | `readPlayerInput(Board, WhoIsPlaying, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn)` | [`question`](crate::game::view::View::question) and [`answer`](crate::game::view::View::answer), in `screen/questions.rs` |
-//! | `updateBoard(Board, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn, UpdatedBoard)` | [`play`](crate::game::Game::play), played in `rules/board.rs` |
-//! | `endGame(Board)`, which succeeds while the game is not over | [`game_over`](crate::game::Game::game_over), in `rules/score.rs`, the tie-breaks included |
-//! | the points of a system in section 3.5 | `gain` in `rules/score.rs`; [`value`](crate::game::Game::value) of a position is not in the report |
-//! | `chooseShipToMove(Board, OriginCellX, OriginCellY)`, then `searchMaxScore(Board, [X\|Xs], [Y\|Ys], CurrentMaxScore, Building, CellToPlayX, CellToPlayY, OriginCellX, OriginCellY, UpdatedBoard)` | [`choose_move`](crate::game::Game::choose_move), in `rules/mod.rs` |
+//! | the report's predicate | the function here | the file |
+//! |---|---|---|
+//! | `board(Board)`, a list of lists | [`initial_board`](SmallStarEmpires#method.initial_board) | `rules/mod.rs`, `galaxies/classic.txt` |
+//! | `display_board(Board)` | [`display_game`](SmallStarEmpires#method.display_game) | `screen/mod.rs`, `screen/drawing.rs` |
+//! | `getAllPossibleCellsToMove(OpponentPlayer, Board, X, Y, ListX, ListY)` | [`valid_moves`](SmallStarEmpires#method.valid_moves) | `rules/mod.rs`, `rules/moves.rs` |
+//! | `getPiece(+Row, +Column, +Board, -Piece)` | `Galaxy::hex`, `Position::owner` | `rules/galaxy.rs`, `rules/board.rs` |
+//! | `verifyValidGeometricDirection(+Xi, +Yi, -Xf, -Yf)` | `Coords::bearing` | `rules/galaxy.rs` |
+//! | `unobstructedPath(+Board, +Player, +Xi, +Yi, +Direction, +NumberOfCells, -Xf, -Yf)`, `moveNCellsInDirection(+Xi, +Yi, +Direction, +NumberOfCells, -Xf, -Yf)` | `Position::check_flight` | `rules/moves.rs` |
+//! | `checkValidLandingCell(+Cell)` | `Position::check_landing` | `rules/moves.rs` |
+//! | `updateBoard(Board, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn, UpdatedBoard)`, which is its `move` | [`make_move`](SmallStarEmpires#method.make_move) | `rules/mod.rs`, `rules/board.rs` |
+//! | `endGame(Board)`, which succeeds while the game is not over | [`game_over`](SmallStarEmpires#method.game_over) | `rules/mod.rs`, `rules/score.rs` |
+//! | none for the `value` of a position; section 3.5 has the points of a system | [`value`](SmallStarEmpires#method.value); `Position::gain` | `rules/mod.rs`; `rules/score.rs` |
+//! | `chooseShipToMove(Board, OriginCellX, OriginCellY)`, then `searchMaxScore(Board, [X\|Xs], [Y\|Ys], CurrentMaxScore, Building, CellToPlayX, CellToPlayY, OriginCellX, OriginCellY, UpdatedBoard)` | [`choose_move`](SmallStarEmpires#method.choose_move), level Greedy | `rules/mod.rs` |
+//! | `readPlayerInput(Board, WhoIsPlaying, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn)` | [`question`](SmallStarEmpires#method.question) and [`answer`](SmallStarEmpires#method.answer) | `screen/mod.rs`, `screen/questions.rs` |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -28,15 +31,17 @@
 //!
 //! let game = SmallStarEmpires::new(RuleSet::Classic, &Options::default())?;
 //! let mut board = game.initial_board();
+//! let mut moves = Vec::new();
 //! let greedy = 1;
 //! for ply in 0.. {
 //!     print!("{}", game.draw(&board));
-//!     let moves = game.legal_moves(&board);
+//!     moves.clear();
+//!     game.valid_moves(&board, &mut moves);
 //!     let Some(mv) = game.choose_move(&board, greedy, &mut rng_for_ply(7, ply)) else {
 //!         break;
 //!     };
 //!     assert!(moves.contains(&mv));
-//!     board = game.play(&board, mv)?;
+//!     game.make_move(&mut board, mv);
 //! }
 //! let lead = game.value(&board, Player::P1);
 //! match game.game_over(&board).expect("nobody can move any more") {
@@ -48,7 +53,23 @@
 //!
 //! The galaxy never changes during a game: it belongs to the [`SmallStarEmpires`] value, and a
 //! [`Board`] holds only what changes. A position in the notation includes its galaxy, so
-//! [`from_position`](crate::game::Game::from_position) makes both from the text.
+//! [`from_position`](SmallStarEmpires#method.from_position) makes both from the text.
+//!
+//! # Differences from the report
+//!
+//! | in the report | here |
+//! |---|---|
+//! | a simplified game for two | the same (classic), and the full game for 2 to 4 that it explains (official) |
+//! | one galaxy | the same, an official one for each number of players, and any from a file |
+//! | players choose a colour, and have 2 to 4 ships | the seat decides the colour; 4 ships (a galaxy from a file may give fewer) |
+//! | two humans say who is the youngest; against one human the AI begins | asked in every game; the winner of the last game begins the next (`again`) |
+//! | one level of the AI, which says from where to where it moves | Random and Greedy; it also says which ship, and what it built |
+//! | all six directions are offered | those that are possible |
+//! | after an invalid move all its questions are asked again | only the wrong answer is asked for again |
+//! | whether ships fly over wormholes is left open | they do |
+//! | one passage says that a player who cannot move loses at once | the player passes, as its rules 6 to 8 say |
+//! | two computers: only the last board is shown | every board |
+//! | the end gives the scores | also their parts, and how a tie is broken |
 
 mod expert;
 mod rules;

@@ -6,22 +6,27 @@
 //!
 //! # The report's predicates
 //!
-//! | In the report | Here |
-//! |---|---|
-//! | `initial_board(+Board)` | [`initial_board`](crate::game::Game::initial_board) |
-//! | `board_element(?PieceNumber, ?PieceView)` | `screen/drawing.rs` |
-//! | `print_board(+Board)` | [`draw`](crate::game::view::View::draw) |
-//! | `legal_moves(+Board, -ValidMoves, +Player)` | [`legal_moves`](crate::game::Game::legal_moves), by the sets of squares of `rules/reach.rs` |
-//! | `validate_correct_line(+Player, +Board, +Line)` | `Board::home_line`, and [`check_move`](crate::game::Game::check_move) for the reason |
-//! | `player_turn(+Board, -NewBoard, +Player, -NextPlayer)`, `move(+Player, +Board, -NewBoard)` | [`play`](crate::game::Game::play) |
-//! | `player_move(+Ship, +NMoves, +Line, +Col, +Board, -NewBoard)` | `Course::step` in `rules/walk.rs` |
-//! | `reprogram_coordinates(+Piece, +Ship, +Line, +Col, +Board, -NewBoard)` | `Course::reprogram` |
-//! | `rocket_boost(+NMoves, +Ship, +Line, +Col, +Board, -NewBoard)` | `Course::boost` |
-//! | `get_coord(-Line, -Col)`, `get_direction(Dir)`, `choose_power_move(-Move)` | `screen/questions.rs` |
-//! | `game_over(+Player, +Board)` | [`game_over`](crate::game::Game::game_over) |
-//! | `bot_cant_move(+BotDiff, +Board)` | [`game_over`](crate::game::Game::game_over), too |
-//! | `value(+Player, +Board, -Val)` | [`value`](crate::game::Game::value) |
-//! | `choose_move(+BotDiff, +Board, -NewBoard, +Player)` | [`choose_move`](crate::game::Game::choose_move) |
+//! | the report's predicate | the function here | the file |
+//! |---|---|---|
+//! | `initial_board(+Board)` | [`initial_board`](XeroG#method.initial_board) | `rules/mod.rs` |
+//! | `ships_placed_board(Board)`, `intermediate_board(Board)`, `final_board(Board)`, which are examples | `START`, `WON` | `tests/mod.rs` |
+//! | `print_board(+Board)`, `print_board_rec(+Board, +LineNumb)`, `print_line(+Line)` | [`display_game`](XeroG#method.display_game) | `screen/mod.rs`, `screen/drawing.rs` |
+//! | `board_element(?PieceNumber, ?PieceView)` | `Cells::content` | `screen/drawing.rs` |
+//! | `valid_moves(+Board, -ValidMoves, +Player)`, `valid_move(Board, Player, Line, Col, Dir)` | [`valid_moves`](XeroG#method.valid_moves) | `rules/mod.rs`, `rules/moves.rs` |
+//! | `validate_correct_line(+Player, +Board, +Line)`, `empty(Line)` | [`check_move`](XeroG#method.check_move) | `rules/mod.rs`, `rules/moves.rs` |
+//! | `move(+Player, +Board, -NewBoard)`, `bot_move(+Line, +Col, +Board, -NewBoard)`, `set_cell(NewLine, NewCol, Ship, NewBoard1, NewBoard)` | [`make_move`](XeroG#method.make_move) | `rules/mod.rs`, `rules/moves.rs` |
+//! | `get_piece(NewLine, NewCol, Board, Piece)` | [`Board::ship`] | `rules/board.rs` |
+//! | `player_move(+Ship, +NMoves, +Line, +Col, +Board, -NewBoard)`, `get_next_coords(Dir, Line, Col, NewLine, NewCol, Flag)` | `TurnGuide::step` | `rules/turn.rs` |
+//! | `reprogram_coordinates(+Piece, +Ship, +Line, +Col, +Board, -NewBoard)` | `TurnGuide::reprogram` | `rules/turn.rs` |
+//! | `rocket_boost(+NMoves, +Ship, +Line, +Col, +Board, -NewBoard)` | `TurnGuide::boost` | `rules/turn.rs` |
+//! | `game_over(+Player, +Board)`, `bot_cant_move(+BotDiff, +Board)` | [`game_over`](XeroG#method.game_over) | `rules/mod.rs` |
+//! | `print_player_won(Player)` | [`display_result`](XeroG#method.display_result) | `screen/mod.rs` |
+//! | `value(+Player, +Board, -Val)`, `value_move(+Board, +Player, +Line, +Col, +Dir, -Val)` | [`value`](XeroG#method.value) | `rules/mod.rs` |
+//! | `choose_move(+BotDiff, +Board, -NewBoard, +Player)`, `bot_set_ships(+Board, +Row, -NewBoard)` | [`choose_move`](XeroG#method.choose_move) | `rules/mod.rs` |
+//! | `print_bot_move(Line, Col, Dir)` | [`announce`](XeroG#method.announce) | `screen/mod.rs` |
+//! | `get_coord(-Line, -Col)`, `get_direction(Dir)`, `choose_power_move(-Move)` | [`question`](XeroG#method.question) and [`answer`](XeroG#method.answer) | `screen/mod.rs`, `screen/questions.rs` |
+//! | `play_game([..])`, `player_turn(+Board, -NewBoard, +Player, -NextPlayer)` | the loop below, and the console's for all games | `src/console/` |
+//! | `main_menu`, `get_any_key`, `clear_console` | the console's menus, for all games | `src/console/` |
 //!
 //! The report's main loop calls them in a row:
 //!
@@ -35,6 +40,7 @@
 //!
 //! let game = XeroG::new(RuleSet::Classic, &Options::default())?;
 //! let mut board = game.initial_board();
+//! let mut moves = Vec::new();
 //! for ply in 0..100 {
 //!     println!("{}", game.draw(&board));
 //!     println!("Player 1 has {}", game.value(&board, Player::P1));
@@ -44,18 +50,29 @@
 //!     }
 //!     let mv = game.choose_move(&board, SMART, &mut rng_for_ply(7, ply));
 //!     let mv = mv.expect("a game that is not over has a legal move");
-//!     assert!(game.legal_moves(&board).contains(&mv));
-//!     board = game.play(&board, mv)?;
+//!     moves.clear();
+//!     game.valid_moves(&board, &mut moves);
+//!     assert!(moves.contains(&mv));
+//!     game.make_move(&mut board, mv);
 //! }
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
+//!
+//! # Differences from the report
+//!
+//! | in the report | here |
+//! |---|---|
+//! | computer players never boost or reprogram, and move a ship in a straight line forwards or sideways; one that has no such move forfeits | every chain and every reprogramming is a legal move, for computers too; a player without a legal move loses |
+//! | two computers can play forever | the same position for the third time is a draw |
+//! | its own rules | its own (classic) and the published ones (official) |
+//! | columns lettered from right to left, by its text | A to F from left to right |
 
 mod expert;
 mod rules;
 mod screen;
 
 pub use expert::XeroGEvaluator;
-pub use rules::{Action, Board, Move, Ship, Square, Walk, XeroG};
+pub use rules::{Action, Board, Move, Ship, Square, Turn, XeroG};
 pub use screen::Entry;
 
 /// The rules, as the command `rules` prints them.

@@ -6,7 +6,7 @@
 //! systems, with a landing each time.
 
 use super::super::rules::board::Position;
-use super::super::rules::galaxy::{Place, SystemSet};
+use super::super::rules::galaxy::{System, SystemSet};
 use super::super::rules::score::Worth;
 use super::inputs::{MAX_ACTIVE, Systems, output_bucket};
 use crate::game::Player;
@@ -346,28 +346,28 @@ impl Division {
         let mut border = 0;
         let mut together = 0;
         for system in first | tied {
-            let near = galaxy.near(system);
-            let contacts = (near & (enemies | theirs)).len();
+            let neighbours = galaxy.neighbours(system);
+            let contacts = (neighbours & (enemies | theirs)).len();
             border += i32::from(contacts >= 3);
-            together += (near & ((taken - enemies) | first)).len() as i32;
+            together += (neighbours & ((taken - enemies) | first)).len() as i32;
         }
         amounts[term::SITES] = border.min(i32::from(board.stock(player).stations));
         amounts[term::TOGETHER] = together;
         amounts[term::BORDER] = border;
         amounts[term::ONLY_SHIPS] = (only.len() as i32).min(4 * amounts[term::SHIPS]);
         for system in own & board.stations {
-            let near = galaxy.near(system);
-            amounts[term::HOPE] += (near & theirs).len() as i32;
-            amounts[term::HOPE_TIED] += (near & tied).len() as i32;
+            let neighbours = galaxy.neighbours(system);
+            amounts[term::HOPE] += (neighbours & theirs).len() as i32;
+            amounts[term::HOPE_TIED] += (neighbours & tied).len() as i32;
         }
     }
 }
 
 /// The systems of `left` that can be reached from `edge`. Flights and jumps lead back as well, so
 /// the search begins at the smaller set.
-fn step(edge: SystemSet, left: SystemSet, reach: impl Fn(Place) -> SystemSet) -> SystemSet {
+fn step(edge: SystemSet, left: SystemSet, reach: impl Fn(System) -> SystemSet) -> SystemSet {
     if left.len() < edge.len() {
-        let is_near = |system: &Place| reach(*system).intersects(edge);
+        let is_near = |system: &System| reach(*system).intersects(edge);
         return left.iter().filter(is_near).collect();
     }
     let mut next = SystemSet::EMPTY;
@@ -391,15 +391,15 @@ fn landings(position: Position, amounts: &mut Amounts) -> Sets {
             continue;
         }
         let others = taken - board.owned(player);
-        let mut last = Place::NOWHERE;
+        let mut last = System::NOWHERE;
         let mut reach = SystemSet::EMPTY;
-        for place in board.ship_places(player) {
-            if !place.is_somewhere() {
+        for system in board.ship_systems(player) {
+            if !system.is_somewhere() {
                 continue;
             }
-            if place != last {
-                last = place;
-                reach = galaxy.reach(player, place, others) - taken;
+            if system != last {
+                last = system;
+                reach = galaxy.reach(player, system, others) - taken;
             }
             landings[index] |= reach;
             amounts[index][term::SHIPS] += i32::from(!reach.is_empty());

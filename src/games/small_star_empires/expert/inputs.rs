@@ -6,7 +6,7 @@
 //! stocks of trade stations and the difference of the territories.
 
 use super::super::rules::board::Position;
-use super::super::rules::galaxy::{Galaxy, MAX_SYSTEMS, Place, SystemSet};
+use super::super::rules::galaxy::{Galaxy, MAX_SYSTEMS, System, SystemSet};
 use super::evaluation::{Division, Features, Race};
 use super::rivals;
 use crate::bitboard::Square;
@@ -54,22 +54,22 @@ impl Systems {
             2 => KIND_INPUTS,
             _ => rivals::KIND_INPUTS,
         };
-        for place in galaxy.systems() {
-            let stars = galaxy.stars.iter().position(|set| set.contains(place));
-            let is_nebula = galaxy.nebulas.iter().any(|set| set.contains(place));
+        for system in galaxy.systems() {
+            let stars = galaxy.stars.iter().position(|set| set.contains(system));
+            let is_nebula = galaxy.nebulas.iter().any(|set| set.contains(system));
             let kind = match stars {
                 Some(planets) => 1 + planets,
                 None if is_nebula => KINDS - 1,
                 None => 0,
             };
-            systems[place.index()] = (kind * kind_inputs) as u16;
+            systems[system.index()] = (kind * kind_inputs) as u16;
         }
         Systems(systems)
     }
 
     /// The first input of the kind of a system.
-    pub fn first_input(&self, place: Place) -> usize {
-        usize::from(self.0[place.index()])
+    pub fn first_input(&self, system: System) -> usize {
+        usize::from(self.0[system.index()])
     }
 
     /// Calls `add` with every active input: with two players from the viewpoint of the player to
@@ -102,16 +102,16 @@ impl Systems {
         let theirs = owned[1] | division.first[enemy];
         let classes = classes(position, division, own, enemy, owned);
         for (class, set) in classes.into_iter().enumerate() {
-            for place in set {
-                let near = galaxy.near(place);
+            for system in set {
+                let neighbours = galaxy.neighbours(system);
                 let count = |set: SystemSet, player: Player| {
-                    (near & set).len() + usize::from(galaxy.has_home_near(player, place))
+                    (neighbours & set).len() + usize::from(galaxy.is_next_to_home(player, system))
                 };
                 let (mine, theirs) = (count(mine, players[0]), count(theirs, players[1]));
                 debug_assert!(mine + theirs < 7, "a system has six neighbours");
                 let both = mine + theirs;
                 let counts = both * (both + 1) / 2 + theirs;
-                add(self.first_input(place) + class * COUNTS + counts);
+                add(self.first_input(system) + class * COUNTS + counts);
             }
         }
         for (number, player) in players.into_iter().enumerate() {

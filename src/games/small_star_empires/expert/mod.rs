@@ -16,9 +16,9 @@
 //! ```
 //!
 //! Of 671,546 positions, 35,354 were held back. There the squared error of the result, as a
-//! probability, fell from 0.0187 (the previous weights) to 0.0163, and the loss on results from 0.5877
-//! to 0.5825. The previous weights were fitted to 24,000 games played with the linear weights below.
-//! The matches of both are in `examples/NOTEBOOK.md`.
+//! probability, fell from 0.0187 (the previous weights) to 0.0163, and the loss on results from
+//! 0.5877 to 0.5825. The previous weights were fitted to 24,000 games played with the linear weights
+//! below. The matches of both are in `examples/NOTEBOOK.md`.
 //!
 //! # The networks for three and four players
 //!
@@ -74,10 +74,10 @@
 //!
 //! (each on one line). Each printed the weights of both rule sets, classic first. `classic.weights`
 //! is from the first command. The weights of the second one played the games for the networks.
-//! Their output depends on the rules, the search and the terms, but not on these weights. Against the earlier weights, which no command
-//! reproduced, these scored 49.8% of 400 games under classic rules and 46.8% of 800 under official
-//! ones, at 3000 and 20,000 positions a move: hardly distinguishable from chance, and the price of
-//! reproducible weights.
+//! Their output depends on the rules, the search and the terms, but not on these weights. Against
+//! the earlier weights, which no command reproduced, these scored 49.8% of 400 games under classic
+//! rules and 46.8% of 800 under official ones, at 3000 and 20,000 positions a move: hardly
+//! distinguishable from chance, and the price of reproducible weights.
 //!
 //! The terms explain three quarters (official) to four fifths (classic) of the variance of the
 //! results.
@@ -191,7 +191,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
         let owned = galaxy.players().map(|player| board.owned(player));
         let sets = owned.chain([board.stations]);
         let ships = galaxy.players().map(|player| {
-            let [mut a, mut b, mut c, mut d] = board.ship_places(player);
+            let [mut a, mut b, mut c, mut d] = board.ship_systems(player);
             (a, b) = (a.min(b), a.max(b));
             (c, d) = (c.min(d), c.max(d));
             (a, c) = (a.min(c), a.max(c));
@@ -199,7 +199,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
             (b, c) = (b.min(c), b.max(c));
             [a, b, c, d]
                 .iter()
-                .fold(0, |word, place| word << 16 | place.index() as u64)
+                .fold(0, |word, system| word << 16 | system.index() as u64)
         });
         let stocks = board.stocks;
         let stocks = stocks
@@ -225,17 +225,17 @@ impl Evaluator for SmallStarEmpiresEvaluator {
         }
     }
 
-    /// Of ships in the same place only the first is found.
+    /// Of ships in the same system only the first is found.
     fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
         let number = code.checked_sub(2)?;
         let galaxy = &self.game.galaxy;
         let player = board.to_move;
-        let places = board.ship_places(player);
-        let (index, (ship, place)) = Ship::of(player)
-            .zip(places)
+        let systems = board.ship_systems(player);
+        let (index, (ship, from)) = Ship::of(player)
+            .zip(systems)
             .enumerate()
             .find(|(_, (ship, _))| ship.letter() as u32 & 31 == number >> 1 & 31)?;
-        if !place.is_somewhere() || places[..index].contains(&place) {
+        if !from.is_somewhere() || systems[..index].contains(&from) {
             return None;
         }
         let to = Coords {
@@ -246,9 +246,9 @@ impl Evaluator for SmallStarEmpiresEvaluator {
             1 => Building::TradeStation,
             _ => Building::Colony,
         };
-        let system = galaxy.place_at(to);
-        let reach = galaxy.reach(player, place, board.others(player)) - board.taken();
-        let is_legal = galaxy.is_system(system)
+        let system = galaxy.system_at(to);
+        let reach = galaxy.reach(player, from, board.others(player)) - board.taken();
+        let is_legal = galaxy.is_colonisable(system)
             && reach.contains(system)
             && board.stock(player).count(building) > 0;
         let mv = Move::Land { ship, to, building };

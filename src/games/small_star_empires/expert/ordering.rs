@@ -2,7 +2,7 @@
 
 use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Board, Building, Position, Ship, Stock};
-use super::super::rules::galaxy::{Place, SystemSet};
+use super::super::rules::galaxy::{System, SystemSet};
 use super::super::rules::moves::Move;
 use super::super::rules::score::Worth;
 use crate::game::evaluator::{Candidate, Selection};
@@ -16,7 +16,7 @@ const REPLIES: usize = 8;
 
 /// Appends the moves to search and returns whether these are all legal moves.
 ///
-/// Of several ships in the same place only the first is moved. While there are enough trade
+/// Of several ships in the same system only the first is moved. While there are enough trade
 /// stations for all free systems, they are at least as good as colonies in every respect, the
 /// tie-break included. If moves may be left out, the worse building is, and with more than two
 /// players so are all but the most promising moves, because an opponent does not play the others
@@ -70,9 +70,9 @@ impl<'a> Landings<'a> {
         let stock = board.stock(player);
         let theirs = taken - board.owned(next);
         let mut wanted = SystemSet::EMPTY;
-        for place in board.ship_places(next) {
-            if place.is_somewhere() {
-                wanted |= galaxy.reach(next, place, theirs);
+        for from in board.ship_systems(next) {
+            if from.is_somewhere() {
+                wanted |= galaxy.reach(next, from, theirs);
             }
         }
         Landings {
@@ -93,13 +93,13 @@ impl<'a> Landings<'a> {
     fn add(&self, moves: &mut Vec<Candidate<Move>>) -> bool {
         let Position { galaxy, board } = self.position;
         let others = self.taken - board.owned(self.player);
-        let places = board.ship_places(self.player);
+        let systems = board.ship_systems(self.player);
         let mut all = true;
-        for (number, (ship, place)) in Ship::of(self.player).zip(places).enumerate() {
-            if !place.is_somewhere() || places[..number].contains(&place) {
+        for (number, (ship, from)) in Ship::of(self.player).zip(systems).enumerate() {
+            if !from.is_somewhere() || systems[..number].contains(&from) {
                 continue;
             }
-            for system in galaxy.reach(self.player, place, others) - self.taken {
+            for system in galaxy.reach(self.player, from, others) - self.taken {
                 all &= self.add_landing(ship, system, moves);
             }
         }
@@ -108,14 +108,14 @@ impl<'a> Landings<'a> {
 
     /// Appends the landing of a ship on a system, with one building or with each. Returns whether
     /// no building was left out.
-    fn add_landing(&self, ship: Ship, system: Place, moves: &mut Vec<Candidate<Move>>) -> bool {
+    fn add_landing(&self, ship: Ship, system: System, moves: &mut Vec<Candidate<Move>>) -> bool {
         let galaxy = self.position.galaxy;
         let to = galaxy.coords(system);
         let landing = SystemSet::of(system);
-        let enemies = self.position.others_near(self.player, system);
-        let empty = (galaxy.near(system) - self.taken).len() as i32;
+        let enemies = self.position.rival_neighbours(self.player, system);
+        let empty = (galaxy.neighbours(system) - self.taken).len() as i32;
         let denied = if self.wanted.contains(system) {
-            self.next_worth.of(landing) + self.position.others_near(self.next, system)
+            self.next_worth.of(landing) + self.position.rival_neighbours(self.next, system)
         } else {
             0
         };

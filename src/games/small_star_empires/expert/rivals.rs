@@ -51,14 +51,14 @@ pub fn for_each_input(
     let sides = Sides::new(position, division, race);
     let classes = classes(position, division, race, &sides);
     for (class, set) in classes.into_iter().enumerate() {
-        for place in set {
-            let near = galaxy.near(place);
-            let has_home = galaxy.has_home_near(race.player, place);
-            let homes = galaxy.homes_of_others_near(race.player, place) as usize;
-            let mine = (near & sides.mine).len() + usize::from(has_home);
-            let theirs = (near & sides.theirs).len() + homes;
+        for system in set {
+            let neighbours = galaxy.neighbours(system);
+            let has_home = galaxy.is_next_to_home(race.player, system);
+            let homes = galaxy.rival_homes_next_to(race.player, system) as usize;
+            let mine = (neighbours & sides.mine).len() + usize::from(has_home);
+            let theirs = (neighbours & sides.theirs).len() + homes;
             let counts = (RIVAL_COUNT + 1) * mine.min(OWN_COUNT) + theirs.min(RIVAL_COUNT);
-            add(systems.first_input(place) + class * COUNTS + counts);
+            add(systems.first_input(system) + class * COUNTS + counts);
         }
     }
     // The order of the inputs decides how a fit rounds: another one gives slightly other weights.

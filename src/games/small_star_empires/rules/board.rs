@@ -1,6 +1,6 @@
-//! The board of Small Star Empires: ships, buildings and stocks, with or without their galaxy.
+//! The board of Small Star Empires, with or without its galaxy, and what a move does to it.
 
-use super::galaxy::{Galaxy, Place, SystemSet};
+use super::galaxy::{Galaxy, System, SystemSet};
 use super::moves::Move;
 use crate::game::Player;
 
@@ -20,13 +20,13 @@ pub struct Ship(u8);
 
 impl Ship {
     /// The ship with that letter, if there is one.
-    pub(in super::super) fn of_letter(letter: char) -> Option<Ship> {
+    pub(crate) fn of_letter(letter: char) -> Option<Ship> {
         let mut ships = Player::first(Player::COUNT).flat_map(Ship::of);
         ships.find(|ship| ship.letter() == letter.to_ascii_lowercase())
     }
 
     /// The ship's letter.
-    pub(in super::super) fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         char::from(LETTERS[self.owner().index()][self.number()])
     }
 
@@ -36,18 +36,18 @@ impl Ship {
     }
 
     /// The player who owns the ship.
-    pub(in super::super) fn owner(self) -> Player {
+    pub(crate) fn owner(self) -> Player {
         Player::from_index(usize::from(self.0) / SHIPS)
     }
 
     /// All ships of a player.
-    pub(in super::super) fn of(player: Player) -> impl Iterator<Item = Ship> {
+    pub(crate) fn of(player: Player) -> impl Iterator<Item = Ship> {
         let first = player.index() * SHIPS;
         (first..first + SHIPS).map(|ship| Ship(ship as u8))
     }
 
     /// The letters of a player's ships in a message: `a b c d`.
-    pub(in super::super) fn letters(player: Player) -> String {
+    pub(crate) fn letters(player: Player) -> String {
         let letters = Ship::of(player).map(|ship| ship.letter().to_string());
         letters.collect::<Vec<_>>().join(" ")
     }
@@ -64,10 +64,10 @@ pub enum Building {
 
 impl Building {
     /// Both, in their order.
-    pub(in super::super) const ALL: [Building; 2] = [Building::TradeStation, Building::Colony];
+    pub(crate) const ALL: [Building; 2] = [Building::TradeStation, Building::Colony];
 
     /// The letter in the notation.
-    pub(in super::super) fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             Building::TradeStation => 't',
             Building::Colony => 'c',
@@ -75,7 +75,7 @@ impl Building {
     }
 
     /// The name on the screen.
-    pub(in super::super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Building::TradeStation => "trade station",
             Building::Colony => "colony",
@@ -94,7 +94,7 @@ pub struct Stock {
 
 impl Stock {
     /// The number of buildings of that kind that are left.
-    pub(in super::super) fn count(&self, building: Building) -> u16 {
+    pub(crate) fn count(&self, building: Building) -> u16 {
         match building {
             Building::TradeStation => self.stations,
             Building::Colony => self.colonies,
@@ -102,7 +102,7 @@ impl Stock {
     }
 
     /// The kinds of buildings that are left.
-    pub(in super::super) fn buildings(self) -> &'static [Building] {
+    pub(crate) fn buildings(self) -> &'static [Building] {
         match (self.stations > 0, self.colonies > 0) {
             (true, true) => &Building::ALL,
             (true, false) => &[Building::TradeStation],
@@ -127,22 +127,22 @@ pub struct Board {
     /// By player, the systems that they control, homes not included.
     owned: [SystemSet; Player::COUNT],
     /// The systems with a trade station; the other controlled ones have a colony.
-    pub(in super::super) stations: SystemSet,
+    pub(crate) stations: SystemSet,
     /// By player and number of the ship.
-    ships: [[Place; SHIPS]; Player::COUNT],
+    ships: [[System; SHIPS]; Player::COUNT],
     /// By player, the buildings that they have left.
-    pub(in super::super) stocks: [Stock; Player::COUNT],
+    pub(crate) stocks: [Stock; Player::COUNT],
     /// The player who makes the next move.
-    pub(in super::super) to_move: Player,
+    pub(crate) to_move: Player,
 }
 
 impl Board {
     /// The board without buildings, ships or stocks.
-    pub(super) fn empty() -> Board {
+    pub(crate) fn empty() -> Board {
         Board {
             owned: [SystemSet::EMPTY; Player::COUNT],
             stations: SystemSet::EMPTY,
-            ships: [[Place::NOWHERE; SHIPS]; Player::COUNT],
+            ships: [[System::NOWHERE; SHIPS]; Player::COUNT],
             stocks: [Stock::default(); Player::COUNT],
             to_move: Player::P1,
         }
@@ -153,40 +153,40 @@ impl Board {
         self.stocks[player.index()]
     }
 
-    /// Where a ship is, if it is on the board.
-    pub(in super::super) fn place_of(&self, ship: Ship) -> Option<Place> {
-        let place = self.ships[ship.owner().index()][ship.number()];
-        place.is_somewhere().then_some(place)
+    /// The system of a ship that is on the board.
+    pub(crate) fn system_of(&self, ship: Ship) -> Option<System> {
+        let system = self.ships[ship.owner().index()][ship.number()];
+        system.is_somewhere().then_some(system)
     }
 
-    /// The places of a player's ships in the order of their letters, `Place::NOWHERE` included.
-    pub(in super::super) fn ship_places(&self, player: Player) -> [Place; SHIPS] {
+    /// The systems of a player's ships in the order of their letters, `System::NOWHERE` included.
+    pub(crate) fn ship_systems(&self, player: Player) -> [System; SHIPS] {
         self.ships[player.index()]
     }
 
     /// The systems that a player controls.
-    pub(in super::super) fn owned(&self, player: Player) -> SystemSet {
+    pub(crate) fn owned(&self, player: Player) -> SystemSet {
         self.owned[player.index()]
     }
 
     /// The systems that anybody controls.
-    pub(in super::super) fn taken(&self) -> SystemSet {
+    pub(crate) fn taken(&self) -> SystemSet {
         let [one, two, three, four] = self.owned;
         one | two | three | four
     }
 
     /// The systems that players other than `player` control.
-    pub(in super::super) fn others(&self, player: Player) -> SystemSet {
+    pub(crate) fn others(&self, player: Player) -> SystemSet {
         self.taken() - self.owned(player)
     }
 
-    /// Puts a ship in a place.
-    pub(super) fn put_ship(&mut self, ship: Ship, place: Place) {
-        self.ships[ship.owner().index()][ship.number()] = place;
+    /// Puts a ship in a system.
+    pub(crate) fn put_ship(&mut self, ship: Ship, system: System) {
+        self.ships[ship.owner().index()][ship.number()] = system;
     }
 
     /// Gives a system with a building to a player.
-    pub(super) fn build(&mut self, player: Player, system: Place, building: Building) {
+    pub(crate) fn build(&mut self, player: Player, system: System, building: Building) {
         self.owned[player.index()].insert(system);
         if building == Building::TradeStation {
             self.stations.insert(system);
@@ -194,11 +194,11 @@ impl Board {
     }
 
     /// Plays a legal move.
-    pub(super) fn play(&mut self, galaxy: &Galaxy, mv: Move) {
+    pub(crate) fn make_move(&mut self, galaxy: &Galaxy, mv: Move) {
         if let Move::Land { ship, to, building } = mv {
-            let system = galaxy.place_at(to);
+            let system = galaxy.system_at(to);
             // No other destination is legal.
-            if galaxy.is_system(system) {
+            if galaxy.is_colonisable(system) {
                 self.build(ship.owner(), system, building);
                 self.put_ship(ship, system);
                 self.stocks[ship.owner().index()].take(building);
@@ -218,30 +218,33 @@ pub struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// The player who controls a place; nobody controls `Place::NOWHERE`.
-    pub fn owner(self, place: Place) -> Option<Player> {
+    /// The player who controls a system; nobody controls `System::NOWHERE`.
+    pub fn owner(self, system: System) -> Option<Player> {
         let mut players = self.galaxy.players();
-        players.find(|player| match self.galaxy.is_system(place) {
-            true => self.board.owned(*player).contains(place),
-            false => self.galaxy.home(*player) == place,
+        players.find(|player| {
+            if self.galaxy.is_colonisable(system) {
+                self.board.owned(*player).contains(system)
+            } else {
+                self.galaxy.home(*player) == system
+            }
         })
     }
 
-    /// The building on a place.
-    pub fn building(self, place: Place) -> Option<Building> {
-        if !self.galaxy.is_system(place) || self.owner(place).is_none() {
+    /// The building in a system.
+    pub fn building(self, system: System) -> Option<Building> {
+        if !self.galaxy.is_colonisable(system) || self.owner(system).is_none() {
             None
-        } else if self.board.stations.contains(place) {
+        } else if self.board.stations.contains(system) {
             Some(Building::TradeStation)
         } else {
             Some(Building::Colony)
         }
     }
 
-    /// The ships in a place, in alphabetical order.
-    pub fn ships_at(self, place: Place) -> Vec<Ship> {
+    /// The ships in a system, in alphabetical order.
+    pub fn ships_at(self, system: System) -> Vec<Ship> {
         let ships = self.galaxy.players().flat_map(Ship::of);
-        let is_here = |ship: &Ship| self.board.place_of(*ship) == Some(place);
+        let is_here = |ship: &Ship| self.board.system_of(*ship) == Some(system);
         let mut ships: Vec<Ship> = ships.filter(is_here).collect();
         ships.sort_unstable_by_key(|ship| ship.letter());
         ships

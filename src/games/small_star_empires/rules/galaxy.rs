@@ -1,6 +1,9 @@
 //! The galaxy: its hexes, their coordinates and the directions between them, and the tables that
 //! make move generation and scoring fast.
 //!
+//! A *hex* is a space of the map, at its *coordinates*. A *system* is a hex where ships can be: one
+//! that can be colonised, or a home.
+//!
 //! A galaxy is the part of a game that never changes, its rule set included. It belongs to the game
 //! that is played in it; boards hold only what changes.
 
@@ -30,7 +33,7 @@ pub enum Hex {
 
 /// The kinds of hexes as they are written, the longer of two signs first. A home belongs
 /// to player 1 until its owner is read.
-pub(super) const SIGNS: [(&str, Hex); 12] = [
+pub const SIGNS: [(&str, Hex); 12] = [
     ("1", Hex::Star(1)),
     ("2", Hex::Star(2)),
     ("3", Hex::Star(3)),
@@ -58,7 +61,7 @@ impl Hex {
     }
 
     /// Whether it can be colonised.
-    pub fn is_system(self) -> bool {
+    pub fn is_colonisable(self) -> bool {
         matches!(self, Hex::Star(_) | Hex::Nebula(_) | Hex::Empty)
     }
 }
@@ -107,10 +110,10 @@ pub enum Direction {
 
 impl Direction {
     /// The number of directions, from the first one, that lead to earlier systems in reading order.
-    pub(super) const BACKWARD: usize = 3;
+    pub(crate) const BACKWARD: usize = 3;
 
     /// All directions in the order in which the question names them.
-    pub(in super::super) const ALL: [Direction; 6] = [
+    pub(crate) const ALL: [Direction; 6] = [
         Direction::N,
         Direction::S,
         Direction::Nw,
@@ -120,7 +123,7 @@ impl Direction {
     ];
 
     /// The direction of a name without blanks and dashes.
-    pub(super) fn named(name: &str) -> Option<Direction> {
+    pub(crate) fn named(name: &str) -> Option<Direction> {
         Some(match name {
             "n" | "north" | "up" => Direction::N,
             "s" | "south" | "down" => Direction::S,
@@ -145,12 +148,12 @@ impl Direction {
     }
 
     /// The name, as it is typed.
-    pub(in super::super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.properties().0
     }
 
     /// The name in words.
-    pub(in super::super) fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         self.properties().1
     }
 
@@ -171,12 +174,12 @@ pub struct Coords {
 
 impl Coords {
     /// The horizontal position in half columns: even lines are shifted by half a hex to the right.
-    pub(in super::super) fn half_column(self) -> i32 {
+    pub(crate) fn half_column(self) -> i32 {
         2 * i32::from(self.column) + i32::from(self.line.is_multiple_of(2))
     }
 
     /// The next hex in a direction, unless it is beyond line or column 0.
-    pub(in super::super) fn neighbour(self, direction: Direction) -> Option<Coords> {
+    pub(crate) fn neighbour(self, direction: Direction) -> Option<Coords> {
         let (right, down) = direction.step();
         let half_column = u16::try_from(self.half_column() + right).ok()?;
         Some(Coords {
@@ -186,14 +189,14 @@ impl Coords {
     }
 
     /// The hexes next to it.
-    pub(super) fn neighbours(self) -> impl Iterator<Item = Coords> {
+    pub(crate) fn neighbours(self) -> impl Iterator<Item = Coords> {
         Direction::ALL
             .into_iter()
             .filter_map(move |direction| self.neighbour(direction))
     }
 
     /// The direction in which `to` lies in a straight line, and its distance in hexes.
-    pub(in super::super) fn bearing(self, to: Coords) -> Option<(Direction, u32)> {
+    pub(crate) fn bearing(self, to: Coords) -> Option<(Direction, u32)> {
         let right = to.half_column() - self.half_column();
         let down = i32::from(to.line) - i32::from(self.line);
         let distance = if right == 0 {
@@ -222,23 +225,24 @@ pub const MAX_SYSTEMS: usize = 64;
 /// The maximum number of nebulas of one colour.
 pub const MAX_NEBULAS: usize = 3;
 
-/// Where ships can be, by number: first the systems in reading order, then the homes by player.
+/// A hex where ships can be, by number: first the systems that can be colonised, in reading order,
+/// then the homes by player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place(u8);
+pub struct System(u8);
 
-impl Place {
-    /// Where a ship is that is not on the board; the place of a hex where no ship can be.
-    pub const NOWHERE: Place = Place(u8::MAX);
+impl System {
+    /// No system: that of a ship that is not on the board, and that of a hex where no ship can be.
+    pub const NOWHERE: System = System(u8::MAX);
 
-    /// Whether this is not [`Place::NOWHERE`].
+    /// Whether this is not [`System::NOWHERE`].
     pub fn is_somewhere(self) -> bool {
-        self != Place::NOWHERE
+        self != System::NOWHERE
     }
 }
 
-impl Square for Place {
-    fn from_index(index: usize) -> Place {
-        Place(index as u8)
+impl Square for System {
+    fn from_index(index: usize) -> System {
+        System(index as u8)
     }
 
     fn index(self) -> usize {
@@ -246,8 +250,9 @@ impl Square for Place {
     }
 }
 
-/// A set of systems. A home has no bit in it: whether it is in the set may not be asked.
-pub type SystemSet = Bitboard<Place>;
+/// A set of systems that can be colonised. A home has no bit in it: whether it is in the set may
+/// not be asked.
+pub type SystemSet = Bitboard<System>;
 
 /// The galaxy of a game, with its tables.
 #[derive(Debug)]
@@ -260,20 +265,20 @@ pub struct Galaxy {
     pub player_count: usize,
     /// The number of systems, homes not counted.
     pub system_count: usize,
-    /// The coordinates by place.
+    /// The coordinates by system.
     coords: Vec<Coords>,
-    /// By line and column; `Place::NOWHERE` for a hex that is not a place.
-    place_at: Vec<Vec<Place>>,
-    /// By player and place, for each direction: the systems that follow one another as far as the
+    /// By line and column; `System::NOWHERE` for a hex where no ship can be.
+    system_at: Vec<Vec<System>>,
+    /// By player and system, for each direction: the systems that follow one another as far as the
     /// galaxy alone decides whether the player's ship can fly there. Wormholes and the player's
     /// home are flown over.
     rays: Vec<[SystemSet; 6]>,
-    /// By place: where a jump through a wormhole leads, which is nowhere under classic rules.
+    /// By system: where a jump through a wormhole leads, which is nowhere under classic rules.
     jumps: Vec<SystemSet>,
-    /// By place: the systems next to it.
-    near: Vec<SystemSet>,
-    /// By place: the players whose homes are next to it.
-    near_homes: Vec<PlayerBits>,
+    /// By system: the other systems next to it, homes not included.
+    neighbours: Vec<SystemSet>,
+    /// By system: the players whose homes are next to it.
+    neighbouring_homes: Vec<PlayerBits>,
     /// The star systems with 1, 2 and 3 planets.
     pub stars: [SystemSet; 3],
     /// The nebulas by colour.
@@ -287,17 +292,17 @@ impl Galaxy {
     /// The galaxy of these hexes, which hold one home for each of 2 to 4 players and at most
     /// [`MAX_SYSTEMS`] systems.
     pub fn new(rules: RuleSet, lines: Vec<Vec<Hex>>) -> Galaxy {
-        let systems = with_coords(&lines).filter(|(_, hex)| hex.is_system());
+        let systems = with_coords(&lines).filter(|(_, hex)| hex.is_colonisable());
         let mut coords: Vec<Coords> = systems.map(|(coords, _)| coords).collect();
         let system_count = coords.len();
         for player in Player::first(Player::COUNT) {
             let home = with_coords(&lines).find(|(_, hex)| *hex == Hex::Home(player));
             coords.extend(home.map(|(coords, _)| coords));
         }
-        let nowhere = |hexes: &Vec<Hex>| vec![Place::NOWHERE; hexes.len()];
-        let mut place_at: Vec<Vec<Place>> = lines.iter().map(nowhere).collect();
-        for (place, at) in coords.iter().enumerate() {
-            place_at[at.line as usize][at.column as usize] = Place::from_index(place);
+        let nowhere = |hexes: &Vec<Hex>| vec![System::NOWHERE; hexes.len()];
+        let mut system_at: Vec<Vec<System>> = lines.iter().map(nowhere).collect();
+        for (system, at) in coords.iter().enumerate() {
+            system_at[at.line as usize][at.column as usize] = System::from_index(system);
         }
         let mut galaxy = Galaxy {
             rules,
@@ -305,11 +310,11 @@ impl Galaxy {
             player_count: coords.len() - system_count,
             system_count,
             coords,
-            place_at,
+            system_at,
             rays: Vec::new(),
             jumps: Vec::new(),
-            near: Vec::new(),
-            near_homes: Vec::new(),
+            neighbours: Vec::new(),
+            neighbouring_homes: Vec::new(),
             stars: Default::default(),
             nebulas: Default::default(),
         };
@@ -332,17 +337,17 @@ impl Galaxy {
 
     fn link_neighbours(&mut self) {
         for coords in &self.coords {
-            let mut near = SystemSet::EMPTY;
-            let mut near_homes = 0;
-            for place in coords.neighbours().map(|coords| self.place_at(coords)) {
-                if self.is_system(place) {
-                    near.insert(place);
-                } else if place.is_somewhere() {
-                    near_homes |= 1 << (place.index() - self.system_count);
+            let mut systems = SystemSet::EMPTY;
+            let mut homes = 0;
+            for system in coords.neighbours().map(|coords| self.system_at(coords)) {
+                if self.is_colonisable(system) {
+                    systems.insert(system);
+                } else if system.is_somewhere() {
+                    homes |= 1 << (system.index() - self.system_count);
                 }
             }
-            self.near.push(near);
-            self.near_homes.push(near_homes);
+            self.neighbours.push(systems);
+            self.neighbouring_homes.push(homes);
         }
     }
 
@@ -363,7 +368,7 @@ impl Galaxy {
         let mut at = from;
         while let Some(next) = at.neighbour(direction) {
             match self.hex(next) {
-                Hex::Star(_) | Hex::Nebula(_) | Hex::Empty => ray.insert(self.place_at(next)),
+                Hex::Star(_) | Hex::Nebula(_) | Hex::Empty => ray.insert(self.system_at(next)),
                 Hex::Home(owner) if owner != player => break,
                 Hex::BlackHole | Hex::Void => break,
                 Hex::Home(_) | Hex::Wormhole => {}
@@ -374,11 +379,11 @@ impl Galaxy {
     }
 
     fn link_wormholes(&mut self) {
-        let near = |coords: &Coords| -> Vec<Coords> {
+        let wormholes_beside = |coords: &Coords| -> Vec<Coords> {
             let is_wormhole = |coords: &Coords| self.hex(*coords) == Hex::Wormhole;
             coords.neighbours().filter(is_wormhole).collect()
         };
-        let wormholes: Vec<Vec<Coords>> = self.coords.iter().map(near).collect();
+        let wormholes: Vec<Vec<Coords>> = self.coords.iter().map(wormholes_beside).collect();
         // The way out has to be another wormhole than the way in.
         let leads = |from: usize, to: usize| {
             let mut ways_in = wormholes[from].iter();
@@ -386,7 +391,7 @@ impl Galaxy {
         };
         let jump = |from: usize| -> SystemSet {
             let is_end =
-                |to: &Place| from != to.index() && self.is_official() && leads(from, to.index());
+                |to: &System| from != to.index() && self.is_official() && leads(from, to.index());
             self.systems().iter().filter(is_end).collect()
         };
         self.jumps = (0..self.coords.len()).map(jump).collect();
@@ -408,12 +413,12 @@ impl Galaxy {
         Player::from_index(if next < self.player_count { next } else { 0 })
     }
 
-    /// Whether a place is a system; a home is not one, and `Place::NOWHERE` neither.
-    pub fn is_system(&self, place: Place) -> bool {
-        place.index() < self.system_count
+    /// Whether a system can be colonised; a home cannot, nor can `System::NOWHERE`.
+    pub fn is_colonisable(&self, system: System) -> bool {
+        system.index() < self.system_count
     }
 
-    /// All systems.
+    /// All systems that can be colonised.
     pub fn systems(&self) -> SystemSet {
         let unused = (MAX_SYSTEMS - self.system_count) as u32;
         SystemSet::from_bits(u64::MAX.checked_shr(unused).unwrap_or(0))
@@ -426,48 +431,48 @@ impl Galaxy {
         hex.copied().unwrap_or(Hex::Void)
     }
 
-    /// The place in a hex, or `Place::NOWHERE`.
-    pub fn place_at(&self, coords: Coords) -> Place {
-        let line = self.place_at.get(coords.line as usize);
-        let place = line.and_then(|line| line.get(coords.column as usize));
-        place.copied().unwrap_or(Place::NOWHERE)
+    /// The system in a hex, or `System::NOWHERE`.
+    pub fn system_at(&self, coords: Coords) -> System {
+        let line = self.system_at.get(coords.line as usize);
+        let system = line.and_then(|line| line.get(coords.column as usize));
+        system.copied().unwrap_or(System::NOWHERE)
     }
 
-    /// The coordinates of a place.
-    pub fn coords(&self, place: Place) -> Coords {
-        self.coords[place.index()]
+    /// The coordinates of a system.
+    pub fn coords(&self, system: System) -> Coords {
+        self.coords[system.index()]
     }
 
     /// The home of a player.
-    pub fn home(&self, player: Player) -> Place {
-        Place::from_index(self.system_count + player.index())
+    pub fn home(&self, player: Player) -> System {
+        System::from_index(self.system_count + player.index())
     }
 
-    /// The systems next to a place.
-    pub fn near(&self, place: Place) -> SystemSet {
-        self.near[place.index()]
+    /// The systems next to a system, homes not included.
+    pub fn neighbours(&self, system: System) -> SystemSet {
+        self.neighbours[system.index()]
     }
 
-    /// The number of homes next to a place that belong to other players than `player`.
-    pub fn homes_of_others_near(&self, player: Player, place: Place) -> u32 {
-        (self.near_homes[place.index()] & !(1 << player.index())).count_ones()
+    /// The number of homes next to a system that belong to other players than `player`.
+    pub fn rival_homes_next_to(&self, player: Player, system: System) -> u32 {
+        (self.neighbouring_homes[system.index()] & !(1 << player.index())).count_ones()
     }
 
-    /// Whether the home of `player` is next to a place.
-    pub fn has_home_near(&self, player: Player, place: Place) -> bool {
-        self.near_homes[place.index()] >> player.index() & 1 == 1
+    /// Whether the home of `player` is next to a system.
+    pub fn is_next_to_home(&self, player: Player, system: System) -> bool {
+        self.neighbouring_homes[system.index()] >> player.index() & 1 == 1
     }
 
-    /// Where a jump through a wormhole leads from a place.
-    pub fn jump(&self, place: Place) -> SystemSet {
-        self.jumps[place.index()]
+    /// Where a jump through a wormhole leads from a system.
+    pub fn jump(&self, system: System) -> SystemSet {
+        self.jumps[system.index()]
     }
 
-    /// The systems that a player's ship can reach from a place in straight flight, given the
+    /// The systems that a player's ship can reach from another one in straight flight, given the
     /// systems that the other players control. Own systems are among them.
     // Calls would cost a tenth of the time of move generation.
     #[inline(always)]
-    pub fn flights(&self, player: Player, from: Place, others: SystemSet) -> SystemSet {
+    pub fn flights(&self, player: Player, from: System, others: SystemSet) -> SystemSet {
         let rays = &self.rays[player.index() * self.coords.len() + from.index()];
         let (backward, forward) = rays.split_at(Direction::BACKWARD);
         let mut reach = SystemSet::EMPTY;
@@ -485,10 +490,10 @@ impl Galaxy {
         reach
     }
 
-    /// The systems that a player's ship can reach from a place in straight flight or with a jump,
-    /// given the systems that the other players control. Own systems are among them.
+    /// The systems that a player's ship can reach from another one in straight flight or with a
+    /// jump, given the systems that the other players control. Own systems are among them.
     #[inline(always)]
-    pub fn reach(&self, player: Player, from: Place, others: SystemSet) -> SystemSet {
+    pub fn reach(&self, player: Player, from: System, others: SystemSet) -> SystemSet {
         self.flights(player, from, others) | self.jump(from)
     }
 }

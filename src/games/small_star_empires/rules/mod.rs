@@ -14,11 +14,11 @@ use crate::game::rng::GameRng;
 use crate::game::{Game, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
 use board::{Board, Building, Position, Ship, Stock};
-use galaxy::{Colour, Galaxy, Hex, MAX_NEBULAS, Place, SystemSet, with_coords};
+use galaxy::{Colour, Galaxy, Hex, MAX_NEBULAS, System, SystemSet, with_coords};
 use moves::Move;
 use notation::{Written, located};
 
-/// The report's galaxy.
+/// The report's `board`: the galaxy and the ships at home, one line of hexes on each line.
 const CLASSIC: &str = include_str!("../galaxies/classic.txt");
 /// The official galaxies for 2, 3 and 4 players. Symmetries take any home to any other:
 ///
@@ -65,13 +65,13 @@ pub const RANDOM: usize = 0;
 /// Small Star Empires with its rule set and galaxy.
 #[derive(Clone, Debug)]
 pub struct SmallStarEmpires {
-    pub(super) galaxy: Arc<Galaxy>,
-    start: Board,
+    pub(crate) galaxy: Arc<Galaxy>,
+    initial_board: Board,
 }
 
 impl SmallStarEmpires {
     /// A board of this game in its galaxy.
-    pub(super) fn position<'a>(&'a self, board: &'a Board) -> Position<'a> {
+    pub(crate) fn position<'a>(&'a self, board: &'a Board) -> Position<'a> {
         let galaxy = &self.galaxy;
         Position { galaxy, board }
     }
@@ -79,17 +79,17 @@ impl SmallStarEmpires {
     /// The game in a galaxy that the rules accept, which starts from what was written.
     fn of_galaxy(rules: RuleSet, written: &Written) -> SmallStarEmpires {
         let galaxy = Galaxy::new(rules, written.lines.clone());
-        let mut start = written.board(&galaxy);
+        let mut initial_board = written.board(&galaxy);
         if written.rest.is_none() {
             let (stations, colonies) = match rules {
                 RuleSet::Classic => (20, 20),
                 RuleSet::Official => (4, 16),
             };
-            start.stocks[..written.players].fill(Stock { stations, colonies });
+            initial_board.stocks[..written.players].fill(Stock { stations, colonies });
         }
         SmallStarEmpires {
             galaxy: Arc::new(galaxy),
-            start,
+            initial_board,
         }
     }
 
@@ -101,9 +101,9 @@ impl SmallStarEmpires {
         let ships = position.reaches(player);
         let ships: Vec<(Ship, SystemSet)> = ships.filter(|(_, reach)| !reach.is_empty()).collect();
         let (ship, reach) = *ships.choose(rng)?;
-        let gain = |system: &Place| position.gain(player, *system);
+        let gain = |system: &System| position.gain(player, *system);
         let most = reach.iter().map(|system| gain(&system)).max()?;
-        let best: Vec<Place> = reach.iter().filter(|system| gain(system) == most).collect();
+        let best: Vec<System> = reach.iter().filter(|system| gain(system) == most).collect();
         let to = self.galaxy.coords(*best.choose(rng)?);
         let stock = board.stock(player);
         let building = if stock.colonies == 0 || (most > 0 && stock.stations > 0) {
@@ -156,7 +156,7 @@ impl Game for SmallStarEmpires {
         check_galaxy(rules, &written).map_err(of_galaxy)?;
         let mut game = SmallStarEmpires::of_galaxy(rules, &written);
         if options.get("starts").is_some() {
-            game.start.to_move = Player::from_index(starts - 1);
+            game.initial_board.to_move = Player::from_index(starts - 1);
         }
         Ok(game)
     }
@@ -179,7 +179,7 @@ impl Game for SmallStarEmpires {
     }
 
     fn initial_board(&self) -> Board {
-        self.start
+        self.initial_board
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
@@ -205,7 +205,7 @@ impl Game for SmallStarEmpires {
     }
 
     fn write_move(&self, mv: Move) -> String {
-        mv.write()
+        mv.to_string()
     }
 
     fn player_count(&self) -> usize {
@@ -217,11 +217,11 @@ impl Game for SmallStarEmpires {
     }
 
     fn valid_moves(&self, board: &Board, moves: &mut Vec<Move>) {
-        self.position(board).add_moves(moves);
+        self.position(board).valid_moves(moves);
     }
 
     fn count_legal_moves(&self, board: &Board) -> u64 {
-        self.position(board).count_moves()
+        self.position(board).count_legal_moves()
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
@@ -229,7 +229,7 @@ impl Game for SmallStarEmpires {
     }
 
     fn make_move(&self, board: &mut Board, mv: Move) {
-        board.play(&self.galaxy, mv);
+        board.make_move(&self.galaxy, mv);
     }
 
     fn game_over(&self, board: &Board) -> Option<Outcome> {

@@ -1,20 +1,10 @@
-//! The moves of Small Star Empires: their generation, why a move is not legal, and their notation.
-//!
-//! Moves are read in looser spellings too. The parts may be separated by blanks, commas, dashes,
-//! brackets, `@` and `:`, or by nothing. A move may also be typed as the answers to the questions:
-//! ship, direction, number of cells, building. A text that could mean two moves is not read.
+//! The moves of Small Star Empires: their generation, and why one is refused.
 
 use super::board::{Building, Position, Ship, name};
 use super::galaxy::{Coords, Direction, Hex, SystemSet};
 use crate::game::{Player, Refusal};
 use crate::refuse;
 use crate::text::counted;
-
-/// The names of a jump through wormholes, which is typed instead of a direction.
-const JUMPS: [&str; 3] = ["w", "jump", "wormhole"];
-
-/// The maximum length of a move in bytes; the longest spellings have about 50.
-const MAX_LENGTH: usize = 100;
 
 /// A move: the turn of one player.
 ///
@@ -36,19 +26,6 @@ pub enum Move {
     },
 }
 
-impl Move {
-    /// The move in one word.
-    pub(in super::super) fn write(self) -> String {
-        match self {
-            Move::Pass => "pass".to_string(),
-            Move::Land { ship, to, building } => {
-                let Coords { line, column } = to;
-                format!("{}@{column},{line}:{}", ship.letter(), building.letter())
-            }
-        }
-    }
-}
-
 impl<'a> Position<'a> {
     /// The ships of a player on the board, each with the free systems that it reaches.
     pub fn reaches(self, player: Player) -> impl Iterator<Item = (Ship, SystemSet)> + use<'a> {
@@ -56,26 +33,26 @@ impl<'a> Position<'a> {
         let taken = board.taken();
         let others = board.others(player);
         Ship::of(player)
-            .zip(board.ship_places(player))
-            .filter(|(_, place)| place.is_somewhere())
-            .map(move |(ship, place)| (ship, galaxy.reach(player, place, others) - taken))
+            .zip(board.ship_systems(player))
+            .filter(|(_, system)| system.is_somewhere())
+            .map(move |(ship, system)| (ship, galaxy.reach(player, system, others) - taken))
     }
 
     /// The free systems that a ship reaches.
     pub fn reach(self, ship: Ship) -> SystemSet {
-        let mut reaches = self.reaches(ship.owner());
-        let found = reaches.find(|(other, _)| *other == ship);
+        let mut ships = self.reaches(ship.owner());
+        let found = ships.find(|(other, _)| *other == ship);
         found.map_or(SystemSet::EMPTY, |(_, reach)| reach)
     }
 
     /// The free systems that a ship reaches in straight flight.
     pub fn flights(self, ship: Ship) -> SystemSet {
         let player = ship.owner();
-        let flights = |place| {
+        let flights = |system| {
             let others = self.board.others(player);
-            self.galaxy.flights(player, place, others) - self.board.taken()
+            self.galaxy.flights(player, system, others) - self.board.taken()
         };
-        self.board.place_of(ship).map_or(SystemSet::EMPTY, flights)
+        self.board.system_of(ship).map_or(SystemSet::EMPTY, flights)
     }
 
     /// Whether a player has a ship that can land somewhere and something to build there.
@@ -92,7 +69,7 @@ impl<'a> Position<'a> {
     }
 
     /// The number of legal moves.
-    pub fn count_moves(self) -> u64 {
+    pub fn count_legal_moves(self) -> u64 {
         let player = self.board.to_move;
         let flights: usize = self.reaches(player).map(|(_, reach)| reach.len()).sum();
         match flights * self.board.stock(player).buildings().len() {
@@ -101,8 +78,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Appends all legal moves in order.
-    pub fn add_moves(self, moves: &mut Vec<Move>) {
+    /// Appends all legal moves, in order.
+    pub fn valid_moves(self, moves: &mut Vec<Move>) {
         let player = self.board.to_move;
         // A slice, as an iterator over a filter would be set up again for every system.
         let buildings = self.board.stock(player).buildings();
@@ -171,7 +148,7 @@ impl<'a> Position<'a> {
                 Ship::letters(player)
             );
         }
-        if self.board.place_of(ship).is_none() {
+        if self.board.system_of(ship).is_none() {
             refuse!("Ship {letter} is not on the board");
         }
         Ok(())
@@ -179,16 +156,17 @@ impl<'a> Position<'a> {
 
     /// Checks that a ship of the player to move reaches a hex, by flight or by jump.
     fn check_destination(self, ship: Ship, to: Coords) -> Result<(), Refusal> {
-        let place = self.galaxy.place_at(to);
-        if self.galaxy.is_system(place) && self.reach(ship).contains(place) {
+        let system = self.galaxy.system_at(to);
+        if self.galaxy.is_colonisable(system) && self.reach(ship).contains(system) {
             return Ok(());
         }
         self.check_landing(to)?;
         let from = self.coords_of(ship);
         let Some((direction, cells)) = from.bearing(to) else {
-            let way = match self.galaxy.is_official() {
-                true => "line or wormhole",
-                false => "straight line",
+            let way = if self.galaxy.is_official() {
+                "line or wormhole"
+            } else {
+                "straight line"
             };
             refuse!("No {way} leads ship {} from {from} to {to}", ship.letter());
         };
@@ -197,8 +175,9 @@ impl<'a> Position<'a> {
 
     /// The coordinates of a ship that is on the board.
     pub fn coords_of(self, ship: Ship) -> Coords {
-        let place = self.board.place_of(ship);
-        self.galaxy.coords(place.expect("the ship is on the board"))
+        let system = self.board.system_of(ship);
+        self.galaxy
+            .coords(system.expect("the ship is on the board"))
     }
 
     /// Checks that a ship of the player to move can fly `cells` hexes in a direction and land
@@ -237,7 +216,7 @@ impl<'a> Position<'a> {
 
     /// Checks that the player to move can fly over a hex, or land there.
     fn check_hex(self, at: Coords, lands: bool) -> Result<(), Refusal> {
-        let owner = self.owner(self.galaxy.place_at(at));
+        let owner = self.owner(self.galaxy.system_at(at));
         let obstacle = match (self.galaxy.hex(at), owner) {
             (Hex::Void, _) => "the galaxy has no hex there".to_string(),
             (Hex::BlackHole, _) => "it is a black hole".to_string(),
@@ -251,129 +230,4 @@ impl<'a> Position<'a> {
         let what = if lands { "land on" } else { "fly over" };
         refuse!("Ships cannot {what} {at}: {obstacle}")
     }
-
-    /// Reads a move. Whether it is legal is not decided, except for a flight that is typed as
-    /// direction and number of cells, which may not lead anywhere.
-    ///
-    /// # Errors
-    /// If the text is not a move, or a flight leads nowhere.
-    pub fn read_move(self, text: &str) -> Result<Move, Refusal> {
-        self.read_whole_move(text).unwrap_or_else(|| {
-            let example = self.example();
-            refuse!(text => "is not a move: type ship@X,Y:building{example}")
-        })
-    }
-
-    /// Reads a whole move, or tells why a flight leads nowhere; `None` if the text is not a move.
-    pub fn read_whole_move(self, text: &str) -> Option<Result<Move, Refusal>> {
-        if text.trim().eq_ignore_ascii_case("pass") {
-            return Some(Ok(Move::Pass));
-        }
-        let words = words(text)?;
-        let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
-        let first = words.iter().position(is_number)?;
-        let last = words.iter().rposition(is_number)?;
-        let numbers = &words[first..=last];
-        let building = building_named(&words[last + 1..].concat())?;
-        let head = words[..first].concat();
-        let mut letters = head.chars();
-        let ship = Ship::of_letter(letters.next()?)?;
-        let way = letters.as_str();
-        let to = if let Some(direction) = Direction::named(way) {
-            let [cells] = numbers else { return None };
-            let cells = cells.parse().ok()?;
-            let checked = self.check_ship(ship);
-            checked.and_then(|()| self.check_flight(ship, direction, cells))
-        } else if way.is_empty() || way == "to" || JUMPS.contains(&way) {
-            Ok(coords_of(numbers)?)
-        } else {
-            return None;
-        };
-        Some(to.map(|to| Move::Land { ship, to, building }))
-    }
-
-    /// A legal move as an example, `, such as a@0,1:t`; nothing if the game is over.
-    pub fn example(self) -> String {
-        let mut moves = Vec::new();
-        self.add_moves(&mut moves);
-        moves
-            .first()
-            .map_or(String::new(), |mv| format!(", such as {}", mv.write()))
-    }
-}
-
-/// Reads a direction.
-pub fn read_direction(text: &str) -> Option<Direction> {
-    Direction::named(&words(text)?.concat())
-}
-
-/// Whether the text asks for a jump.
-pub fn is_jump(text: &str) -> bool {
-    words(text).is_some_and(|words| JUMPS.contains(&words.concat().as_str()))
-}
-
-/// Reads a number of cells.
-pub fn read_cells(text: &str) -> Option<u32> {
-    let words = words(text)?;
-    let (number, unit) = words.split_first()?;
-    let is_unit = matches!(unit.concat().as_str(), "" | "cell" | "cells");
-    number.parse().ok().filter(|_| is_unit)
-}
-
-/// Reads column and line of a hex.
-pub fn read_coords(text: &str) -> Option<Coords> {
-    coords_of(&words(text)?)
-}
-
-/// Reads a building.
-pub fn read_building(text: &str) -> Option<Building> {
-    building_named(&words(text)?.concat())
-}
-
-/// The runs of letters and of digits in lower case; `None` if something stands between them that
-/// does not separate parts. A dash does so only after a letter or a digit: else it is a minus sign.
-fn words(text: &str) -> Option<Vec<String>> {
-    if text.len() > MAX_LENGTH {
-        return None;
-    }
-    let mut words: Vec<String> = Vec::new();
-    let mut before = ' ';
-    for c in text.chars() {
-        if c.is_ascii_alphanumeric() {
-            let goes_on =
-                before.is_ascii_alphanumeric() && before.is_ascii_digit() == c.is_ascii_digit();
-            match words.last_mut() {
-                Some(word) if goes_on => word.push(c.to_ascii_lowercase()),
-                _ => words.push(c.to_ascii_lowercase().to_string()),
-            }
-        } else {
-            let is_dash = c == '-' && before.is_ascii_alphanumeric();
-            if !(c.is_whitespace() || is_dash || ",@:()[]".contains(c)) {
-                return None;
-            }
-        }
-        before = c;
-    }
-    Some(words)
-}
-
-fn building_named(name: &str) -> Option<Building> {
-    match name {
-        "t" | "trade" | "station" | "tradestation" => Some(Building::TradeStation),
-        "c" | "colony" => Some(Building::Colony),
-        _ => None,
-    }
-}
-
-/// Column and line. Of digits in one run only two are unambiguous.
-fn coords_of(numbers: &[String]) -> Option<Coords> {
-    let (column, line) = match numbers {
-        [column, line] => (column.as_str(), line.as_str()),
-        [both] if both.len() == 2 => both.split_at(1),
-        _ => return None,
-    };
-    Some(Coords {
-        line: line.parse().ok()?,
-        column: column.parse().ok()?,
-    })
 }

@@ -1,16 +1,28 @@
-//! The notation of positions: the lines of the galaxy joined by `/`, the player to move, and each
-//! player's `trade+colony` in stock. A position includes the whole galaxy.
+//! The notation of Small Star Empires: reading and writing positions and moves.
+//!
+//! A position is written as the lines of the galaxy joined by `/`, the player to move, and each
+//! player's `trade+colony` in stock. It includes the whole galaxy.
+//!
+//! Moves are written as in `a@0,1:t` (ship, column, line, building) or `pass`, and read in looser
+//! spellings too. Their parts may be separated by blanks, commas, dashes, brackets, `@` and `:`, or
+//! by nothing. A move may also be typed as the answers to the questions: ship, direction, number of
+//! cells, building. A text that could mean two moves is not read.
+
+use std::fmt;
 
 use super::board::{Board, Building, Position, Ship, Stock};
-use super::galaxy::{Coords, Galaxy, Hex, MAX_SYSTEMS, SIGNS, with_coords};
+use super::galaxy::{Coords, Direction, Galaxy, Hex, MAX_SYSTEMS, SIGNS, with_coords};
+use super::moves::Move;
 use crate::game::{Player, Refusal};
-use crate::text::quoted;
+use crate::text::{quoted, tokens};
 use crate::{refusal, refuse};
 
 /// The largest stock of either kind that can be written.
 const MAX_STOCK: u16 = 9999;
 /// The maximum number of hexes of a galaxy, void included; an empty line counts as one.
 const MAX_HEXES: usize = 1 << 15;
+/// The names of a jump through wormholes, which is typed instead of a direction.
+const JUMPS: [&str; 3] = ["w", "jump", "wormhole"];
 
 /// A galaxy or a position as it was read, before it is part of a game.
 pub struct Written {
@@ -61,7 +73,7 @@ impl Written {
             written.read_line(line, text)?;
         }
         written.check_players()?;
-        let systems = with_coords(&written.lines).filter(|(_, hex)| hex.is_system());
+        let systems = with_coords(&written.lines).filter(|(_, hex)| hex.is_colonisable());
         let systems = systems.count();
         if systems > MAX_SYSTEMS {
             refuse!(
@@ -99,12 +111,12 @@ impl Written {
     pub fn board(&self, galaxy: &Galaxy) -> Board {
         let mut board = Board::empty();
         for written in &self.filled {
-            let place = galaxy.place_at(written.coords);
+            let system = galaxy.system_at(written.coords);
             if let (Some(owner), Some(building)) = (written.owner, written.building) {
-                board.build(owner, place, building);
+                board.build(owner, system, building);
             }
             for ship in &written.ships {
-                board.put_ship(*ship, place);
+                board.put_ship(*ship, system);
             }
         }
         if let Some((to_move, stocks)) = &self.rest {
@@ -397,15 +409,137 @@ impl Position<'_> {
 
     fn write_hex(self, hex: Hex, coords: Coords) -> String {
         let mut text = hex.sign().to_string();
-        let place = self.galaxy.place_at(coords);
-        if place.is_somewhere() {
-            match self.owner(place) {
+        let system = self.galaxy.system_at(coords);
+        if system.is_somewhere() {
+            match self.owner(system) {
                 Some(owner) => text += &owner.number().to_string(),
                 None => text.push('-'),
             }
-            text.push(self.building(place).map_or('-', Building::letter));
-            text.extend(self.ships_at(place).into_iter().map(Ship::letter));
+            text.push(self.building(system).map_or('-', Building::letter));
+            text.extend(self.ships_at(system).into_iter().map(Ship::letter));
         }
         text
     }
+}
+
+/// Ship, column, line and building, as in `a@0,1:t`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Move::Land { ship, to, building } = *self else {
+            return f.write_str("pass");
+        };
+        let Coords { line, column } = to;
+        write!(f, "{}@{column},{line}:{}", ship.letter(), building.letter())
+    }
+}
+
+impl Position<'_> {
+    /// Reads a move. Whether it is legal is not decided, except for a flight that is typed as
+    /// direction and number of cells, which may not lead anywhere.
+    ///
+    /// # Errors
+    /// If the text is not a move, or a flight leads nowhere.
+    pub fn read_move(self, text: &str) -> Result<Move, Refusal> {
+        self.read_whole_move(text).unwrap_or_else(|| {
+            let example = self.example();
+            refuse!(text => "is not a move: type ship@X,Y:building{example}")
+        })
+    }
+
+    /// Reads a whole move, or tells why a flight leads nowhere; `None` if the text is not a move.
+    pub fn read_whole_move(self, text: &str) -> Option<Result<Move, Refusal>> {
+        if text.trim().eq_ignore_ascii_case("pass") {
+            return Some(Ok(Move::Pass));
+        }
+        let words = words(text)?;
+        let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
+        let first = words.iter().position(is_number)?;
+        let last = words.iter().rposition(is_number)?;
+        let numbers = &words[first..=last];
+        let building = building_named(&words[last + 1..].concat())?;
+        let head = words[..first].concat();
+        let mut letters = head.chars();
+        let ship = Ship::of_letter(letters.next()?)?;
+        let direction = letters.as_str();
+        let to = if let Some(direction) = Direction::named(direction) {
+            let [cells] = numbers else { return None };
+            let cells = cells.parse().ok()?;
+            let checked = self.check_ship(ship);
+            checked.and_then(|()| self.check_flight(ship, direction, cells))
+        } else if matches!(direction, "" | "to") || JUMPS.contains(&direction) {
+            Ok(read_column_and_line(numbers)?)
+        } else {
+            return None;
+        };
+        Some(to.map(|to| Move::Land { ship, to, building }))
+    }
+
+    /// A legal move as an example, `, such as a@0,1:t`; nothing if the game is over.
+    pub fn example(self) -> String {
+        let mut moves = Vec::new();
+        self.valid_moves(&mut moves);
+        moves
+            .first()
+            .map_or(String::new(), |mv| format!(", such as {mv}"))
+    }
+}
+
+/// Reads a direction.
+pub fn read_direction(text: &str) -> Option<Direction> {
+    Direction::named(&words(text)?.concat())
+}
+
+/// Whether the text asks for a jump.
+pub fn is_jump(text: &str) -> bool {
+    words(text).is_some_and(|words| JUMPS.contains(&words.concat().as_str()))
+}
+
+/// Reads a number of cells.
+pub fn read_cells(text: &str) -> Option<u32> {
+    let words = words(text)?;
+    let (number, unit) = words.split_first()?;
+    let is_unit = matches!(unit.concat().as_str(), "" | "cell" | "cells");
+    number.parse().ok().filter(|_| is_unit)
+}
+
+/// Reads column and line of a hex.
+pub fn read_coords(text: &str) -> Option<Coords> {
+    read_column_and_line(&words(text)?)
+}
+
+/// Reads a building.
+pub fn read_building(text: &str) -> Option<Building> {
+    building_named(&words(text)?.concat())
+}
+
+/// The words and numbers of a text; `None` if something stands between them that does not separate
+/// parts. A dash does so only after a letter or a digit: else it is a minus sign.
+fn words(text: &str) -> Option<Vec<String>> {
+    let is_minus =
+        |(at, _): (usize, &str)| !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
+    if text.match_indices('-').any(is_minus) {
+        return None;
+    }
+    tokens(text, "()[]", "@,:-")
+}
+
+fn building_named(name: &str) -> Option<Building> {
+    match name {
+        "t" | "trade" | "station" | "tradestation" => Some(Building::TradeStation),
+        "c" | "colony" => Some(Building::Colony),
+        _ => None,
+    }
+}
+
+/// Column and line. Of digits in one run only two are unambiguous.
+fn read_column_and_line(numbers: &[String]) -> Option<Coords> {
+    let (column, line) = match numbers {
+        [column, line] => (column.as_str(), line.as_str()),
+        [both] if both.len() == 2 => both.split_at(1),
+        _ => return None,
+    };
+    Some(Coords {
+        line: line.parse().ok()?,
+        column: column.parse().ok()?,
+    })
 }

@@ -1,7 +1,7 @@
 //! The scores of Small Star Empires, the tie-breaks and the winner.
 
 use super::board::Position;
-use super::galaxy::{MAX_NEBULAS, Place, SystemSet};
+use super::galaxy::{MAX_NEBULAS, System, SystemSet};
 use crate::game::{Outcome, Player};
 
 /// The points for 0 to 3 nebulas of one colour.
@@ -89,14 +89,14 @@ impl Position<'_> {
         let stations = self.board.owned(player) & self.board.stations;
         stations
             .iter()
-            .map(|system| self.others_near(player, system))
+            .map(|system| self.rival_neighbours(player, system))
             .sum()
     }
 
-    /// The number of places next to a place that other players control, homes included.
-    pub fn others_near(self, player: Player, place: Place) -> i32 {
-        let homes = self.galaxy.homes_of_others_near(player, place);
-        let systems = self.galaxy.near(place) & self.board.others(player);
+    /// The number of systems next to a system that other players control, homes included.
+    pub fn rival_neighbours(self, player: Player, system: System) -> i32 {
+        let homes = self.galaxy.rival_homes_next_to(player, system);
+        let systems = self.galaxy.neighbours(system) & self.board.others(player);
         homes as i32 + systems.len() as i32
     }
 
@@ -122,24 +122,24 @@ impl Position<'_> {
         largest
     }
 
-    /// Removes from `left` all systems that are connected with a place through `left`, and
+    /// Removes from `left` all systems that are connected with a system through `left`, and
     /// returns their number.
-    fn take_group(self, left: &mut SystemSet, place: Place) -> u32 {
+    fn take_group(self, left: &mut SystemSet, system: System) -> u32 {
         let mut taken = 0;
-        let mut frontier = self.galaxy.near(place) & *left;
+        let mut frontier = self.galaxy.neighbours(system) & *left;
         while !frontier.is_empty() {
             *left -= frontier;
             taken += frontier.len() as u32;
-            let near = frontier.iter().map(|system| self.galaxy.near(system));
-            frontier = near.fold(SystemSet::EMPTY, SystemSet::union) & *left;
+            let neighbours = frontier.iter().map(|system| self.galaxy.neighbours(system));
+            frontier = neighbours.fold(SystemSet::EMPTY, SystemSet::union) & *left;
         }
         taken
     }
 
     /// The points that a player gains at once by landing on a free system, as Greedy counts them.
-    pub fn gain(self, player: Player, system: Place) -> i32 {
+    pub fn gain(self, player: Player, system: System) -> i32 {
         let worth = Worth::new(self, player).of(SystemSet::of(system));
-        worth + self.others_near(player, system)
+        worth + self.rival_neighbours(player, system)
     }
 
     /// The total score of `player` minus the greatest total among the others.
@@ -186,7 +186,10 @@ impl Position<'_> {
 }
 
 /// The players for whom `number` is the greatest.
-pub fn best(players: impl Iterator<Item = Player>, number: impl Fn(Player) -> i32) -> Vec<Player> {
+pub fn leaders(
+    players: impl Iterator<Item = Player>,
+    number: impl Fn(Player) -> i32,
+) -> Vec<Player> {
     let mut players: Vec<Player> = players.collect();
     let greatest = players.iter().map(|player| number(*player)).max();
     players.retain(|player| Some(number(*player)) == greatest);

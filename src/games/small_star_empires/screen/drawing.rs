@@ -17,7 +17,7 @@
 use anstyle::Style;
 
 use super::super::rules::board::{Building, Position};
-use super::super::rules::galaxy::{Coords, Hex, Place, with_coords};
+use super::super::rules::galaxy::{Coords, Hex, System, with_coords};
 use super::super::rules::moves::Move;
 use super::colour;
 use crate::game::style;
@@ -67,9 +67,9 @@ struct Canvas<'a> {
     is_marked: bool,
 }
 
-/// Draws the galaxy with the numbers of its columns above it and of its lines at the left. The hexes
-/// on which ships landed in the last moves are marked: where they came from cannot be told from the
-/// board after it.
+/// Draws the galaxy with the numbers of its columns above it and of its lines at the left. The
+/// hexes on which ships landed in the last moves are marked: where they came from cannot be told
+/// from the board after it.
 pub fn draw_galaxy(position: Position, drawing: &Drawing<'_, Move>) -> String {
     let last_line = position.galaxy.lines.len().saturating_sub(1);
     let mut canvas = Canvas {
@@ -188,22 +188,22 @@ impl Canvas<'_> {
         for (row, (indent, text)) in (1..).zip(INDENTS.into_iter().zip(rows)) {
             self.write(top + row, left + indent, text, PLAIN);
         }
-        let place = self.position.galaxy.place_at(coords);
-        if !place.is_somewhere() {
+        let system = self.position.galaxy.system_at(coords);
+        if !system.is_somewhere() {
             return;
         }
         self.write(top + 1, left + 3, kind(hex), PLAIN);
-        if let Some(owner) = self.position.owner(place) {
+        if let Some(owner) = self.position.owner(system) {
             let number = owner.number();
             self.write(top + 2, left + 2, &format!("P{number}"), colour(owner));
-            let building = match self.position.building(place) {
+            let building = match self.position.building(system) {
                 None => "",
                 Some(Building::TradeStation) => "[T]",
                 Some(Building::Colony) => "(C)",
             };
             self.write(top + 4, left + 2, building, colour(owner));
         }
-        for (column, (letter, style)) in self.ships(place, ROOM_FOR_SHIPS).iter().enumerate() {
+        for (column, (letter, style)) in self.ships(system, ROOM_FOR_SHIPS).iter().enumerate() {
             self.write(top + 3, left + 1 + column, letter, *style);
         }
     }
@@ -211,20 +211,20 @@ impl Canvas<'_> {
     /// Writes a hex of the small drawing.
     fn write_hex(&mut self, coords: Coords, hex: Hex) {
         let (line, mut column) = self.corner(coords);
-        let place = self.position.galaxy.place_at(coords);
+        let system = self.position.galaxy.system_at(coords);
         let mut pieces = vec![(kind(hex).to_string(), PLAIN)];
-        if let Some(owner) = self.position.owner(place) {
+        if let Some(owner) = self.position.owner(system) {
             let number = owner.number();
-            let mark = match self.position.building(place) {
+            let mark = match self.position.building(system) {
                 None => number.to_string(),
                 Some(Building::TradeStation) => format!("[{number}]"),
                 Some(Building::Colony) => format!("({number})"),
             };
             pieces.push((mark, colour(owner)));
         }
-        if place.is_somewhere() {
+        if system.is_somewhere() {
             let used: usize = pieces.iter().map(|(text, _)| text.len()).sum();
-            pieces.extend(self.ships(place, SMALL_ROOM - used));
+            pieces.extend(self.ships(system, SMALL_ROOM - used));
         }
         for (text, style) in pieces {
             self.write(line, column, &text, style);
@@ -235,9 +235,10 @@ impl Canvas<'_> {
     /// Explains the signs to the right of the hexes, where that fits into 80 columns.
     fn write_legend(&mut self) {
         let widest = self.lines.iter().map(Vec::len).max().unwrap_or_default();
-        let legend: &[&str] = match self.position.galaxy.is_official() {
-            true => &OFFICIAL_LEGEND,
-            false => &CLASSIC_LEGEND,
+        let legend: &[&str] = if self.position.galaxy.is_official() {
+            &OFFICIAL_LEGEND
+        } else {
+            &CLASSIC_LEGEND
         };
         let length = legend.iter().map(|line| line.len()).max();
         if widest + GAP + length.unwrap_or_default() <= 80 {
@@ -247,10 +248,10 @@ impl Canvas<'_> {
         }
     }
 
-    /// The letters of the ships in a place, or a `+` after those for which there is room. Only in a
-    /// position that was set up by hand can a hex hold so many.
-    fn ships(&self, place: Place, room: usize) -> Vec<(String, Style)> {
-        let ships = self.position.ships_at(place).into_iter();
+    /// The letters of the ships in a system, or a `+` after those for which there is room. Only a
+    /// position that was set up by hand has a hex with more.
+    fn ships(&self, system: System, room: usize) -> Vec<(String, Style)> {
+        let ships = self.position.ships_at(system).into_iter();
         let ships = ships.map(|ship| (ship.letter().to_string(), colour(ship.owner())));
         let mut letters: Vec<(String, Style)> = ships.collect();
         if letters.len() > room {

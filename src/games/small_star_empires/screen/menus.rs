@@ -88,9 +88,10 @@ fn is_official(setup: &Setup) -> bool {
 /// The number of players, as far as it is decided.
 fn player_count(setup: &Setup) -> usize {
     let flagged = flagged_players(setup);
-    match flagged == 2 && is_official(setup) && setup.asks("players") && setup.asks("galaxy") {
-        true => setup.value(&players_setting(setup)).parse().unwrap_or(2),
-        false => flagged,
+    if flagged == 2 && is_official(setup) && setup.asks("players") && setup.asks("galaxy") {
+        setup.value(&players_setting(setup)).parse().unwrap_or(2)
+    } else {
+        flagged
     }
 }
 
@@ -124,9 +125,10 @@ fn youngest_setting(players: usize) -> Setting {
 
 /// The value is the name of a file, which is read when the game starts, or nothing.
 fn galaxy_setting(setup: &Setup, players: usize) -> Setting {
-    let built_in = match is_official(setup) {
-        true => format!("The official galaxy for {players} players"),
-        false => "The classic galaxy".to_string(),
+    let built_in = if is_official(setup) {
+        format!("The official galaxy for {players} players")
+    } else {
+        "The classic galaxy".to_string()
     };
     let setting = Setting::new("galaxy", "Galaxy", [("", built_in)]).explained(
         "The galaxy is the board. You can also write one of your own into a text file:\n\

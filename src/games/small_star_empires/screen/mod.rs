@@ -12,7 +12,7 @@ use super::RULES;
 use super::rules::SmallStarEmpires;
 use super::rules::board::{Board, Position, name};
 use super::rules::moves::Move;
-use super::rules::score::{TIE_BREAKS, best};
+use super::rules::score::{TIE_BREAKS, leaders};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::Page;
@@ -135,10 +135,11 @@ impl View for SmallStarEmpires {
         let Move::Land { ship, to, building } = mv else {
             return format!("{}\n{news}", position.in_words(mv));
         };
-        let place = self.galaxy.place_at(to);
-        let way = match position.flights(ship).contains(place) {
-            true => "flies",
-            false => "jumps",
+        let system = self.galaxy.system_at(to);
+        let way = if position.flights(ship).contains(system) {
+            "flies"
+        } else {
+            "jumps"
         };
         format!(
             "{}: ship {} {way} from {} to {} and builds a {}.\n{news}",
@@ -184,8 +185,10 @@ impl View for SmallStarEmpires {
         let total = |player: Player| scores[player.index()].total();
         let players = self.galaxy.players();
         let sharers = match ending.cause {
-            Cause::Resignation(resigned) => best(players.filter(|other| *other != resigned), total),
-            _ => position.break_ties(best(players, total), &mut text),
+            Cause::Resignation(resigned) => {
+                leaders(players.filter(|other| *other != resigned), total)
+            }
+            _ => position.break_ties(leaders(players, total), &mut text),
         };
         let result = match ending.outcome {
             Outcome::Win(winner) => format!("WINNER: {}", name(winner)),
@@ -259,9 +262,10 @@ impl Position<'_> {
             return format!("{} {why} and passes.", name(player));
         };
         let from = self.coords_of(ship);
-        let way = match self.flights(ship).contains(self.galaxy.place_at(to)) {
-            true => "",
-            false => " by wormhole",
+        let way = if self.flights(ship).contains(self.galaxy.system_at(to)) {
+            ""
+        } else {
+            " by wormhole"
         };
         format!(
             "AI moved ship {}{way} from {} to {} and built a {}.",
@@ -325,7 +329,7 @@ impl Position<'_> {
                     .iter()
                     .map(|player| format!("{player} {}", number(*player)));
                 *text += &format!("{what}: {}.\n", numbers.collect::<Vec<_>>().join(", "));
-                tied = best(tied.into_iter(), number);
+                tied = leaders(tied.into_iter(), number);
             }
         }
         text.push('\n');

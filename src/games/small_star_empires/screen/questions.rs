@@ -3,7 +3,8 @@
 use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Position, Ship, Stock, name};
 use super::super::rules::galaxy::{Coords, Direction, SystemSet};
-use super::super::rules::moves::{self, Move};
+use super::super::rules::moves::Move;
+use super::super::rules::notation;
 use super::words::typed;
 use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
@@ -118,7 +119,7 @@ impl Position<'_> {
     fn jump_question(self, ship: Ship) -> Question {
         let destinations = self.jumps(ship).iter();
         let answers: Vec<String> = destinations
-            .map(|place| typed(self.galaxy.coords(place)))
+            .map(|system| typed(self.galaxy.coords(system)))
             .collect();
         let example = such_as(answers.first());
         Question {
@@ -173,7 +174,7 @@ impl Position<'_> {
             Entry::Ship(ship) => self.answer_direction(ship, text),
             Entry::Direction(ship, direction) => self.answer_cells(ship, direction, text),
             Entry::Jump(ship) => self.answer_jump(ship, text),
-            Entry::Destination(ship, to) => match moves::read_building(text) {
+            Entry::Destination(ship, to) => match notation::read_building(text) {
                 Some(building) => Ok(Reply::Move(Move::Land { ship, to, building })),
                 None => refuse!(text => "is not a building: type t (trade station) or c (colony)"),
             },
@@ -200,14 +201,14 @@ impl Position<'_> {
 
     fn answer_direction(self, ship: Ship, text: &str) -> Answer<SmallStarEmpires> {
         let letter = ship.letter();
-        if moves::is_jump(text) && self.galaxy.is_official() {
+        if notation::is_jump(text) && self.galaxy.is_official() {
             if self.jumps(ship).is_empty() {
                 refuse!("No wormhole leads ship {letter} to a free system");
             }
             return Ok(Reply::Ask(Entry::Jump(ship)));
         }
         let possible = one_of(&self.direction_question(ship).answers);
-        let Some(direction) = moves::read_direction(text) else {
+        let Some(direction) = notation::read_direction(text) else {
             refuse!(text => "is not a direction: type {possible}");
         };
         if self.cells(ship, direction).is_empty() {
@@ -223,7 +224,7 @@ impl Position<'_> {
         direction: Direction,
         text: &str,
     ) -> Answer<SmallStarEmpires> {
-        let Some(cells) = moves::read_cells(text).filter(|cells| *cells > 0) else {
+        let Some(cells) = notation::read_cells(text).filter(|cells| *cells > 0) else {
             let possible = one_of(&self.cells(ship, direction));
             refuse!(text => "is not a number of cells: type {possible}");
         };
@@ -233,15 +234,15 @@ impl Position<'_> {
 
     fn answer_jump(self, ship: Ship, text: &str) -> Answer<SmallStarEmpires> {
         let destinations = self.jumps(ship);
-        let Some(to) = moves::read_coords(text) else {
+        let Some(to) = notation::read_coords(text) else {
             let first = destinations
                 .first()
-                .map(|place| typed(self.galaxy.coords(place)));
+                .map(|system| typed(self.galaxy.coords(system)));
             let example = such_as(first.as_ref());
             refuse!(text => "is not a destination: type column and line{example}");
         };
-        let place = self.galaxy.place_at(to);
-        if !self.galaxy.is_system(place) || !destinations.contains(place) {
+        let system = self.galaxy.system_at(to);
+        if !self.galaxy.is_colonisable(system) || !destinations.contains(system) {
             self.check_landing(to)?;
             refuse!("No wormhole leads ship {} to {to}", ship.letter());
         }
@@ -266,8 +267,8 @@ impl Position<'_> {
 
     /// The free systems that a ship can jump to.
     fn jumps(self, ship: Ship) -> SystemSet {
-        let place = self.galaxy.place_at(self.coords_of(ship));
-        self.galaxy.jump(place) - self.board.taken()
+        let system = self.galaxy.system_at(self.coords_of(ship));
+        self.galaxy.jump(system) - self.board.taken()
     }
 
     /// The numbers of cells that a ship can fly in a direction.

@@ -1,19 +1,19 @@
 //! A position of Small Star Empires in words.
 
 use super::super::rules::board::{Building, Position, Ship, name};
-use super::super::rules::galaxy::{self, Coords, Direction, Hex, with_coords};
+use super::super::rules::galaxy::{Coords, Direction, Hex, System, with_coords};
 use super::super::rules::score::Score;
 use crate::game::Player;
 use crate::game::view::words::{Place, list};
 use crate::text::counted;
 
 /// The coordinates as they are typed: `column,line`.
-pub(super) fn typed(Coords { line, column }: Coords) -> String {
+pub fn typed(Coords { line, column }: Coords) -> String {
     format!("{column},{line}")
 }
 
-/// What a hex is: `2 planets`.
-fn hex_in_words(hex: Hex) -> String {
+/// The kind of a hex: `2 planets`.
+fn kind_in_words(hex: Hex) -> String {
     match hex {
         Hex::Star(planets) => counted(usize::from(planets), "planet"),
         Hex::Nebula(colour) => format!("{}nebula", colour.adjective()),
@@ -33,31 +33,29 @@ impl Position<'_> {
     /// Every hex with what is there.
     pub fn places(self) -> Vec<Place> {
         let hexes = with_coords(&self.galaxy.lines).filter(|(_, hex)| *hex != Hex::Void);
-        hexes
-            .map(|(coords, hex)| self.hex_place(coords, hex))
-            .collect()
+        hexes.map(|(coords, hex)| self.place(coords, hex)).collect()
     }
 
-    fn hex_place(self, coords: Coords, hex: Hex) -> Place {
-        let place = self.galaxy.place_at(coords);
+    fn place(self, coords: Coords, hex: Hex) -> Place {
+        let system = self.galaxy.system_at(coords);
         let star = if matches!(hex, Hex::Star(_)) {
             "star with "
         } else {
             ""
         };
-        let mut contents = vec![star.to_string() + &hex_in_words(hex)];
-        if place.is_somewhere() {
-            let building = self.building(place).zip(self.owner(place));
-            let is_free = hex.is_system() && building.is_none();
+        let mut contents = vec![star.to_string() + &kind_in_words(hex)];
+        if system.is_somewhere() {
+            let building = self.building(system).zip(self.owner(system));
+            let is_free = hex.is_colonisable() && building.is_none();
             contents.extend(is_free.then(|| "free system".to_string()));
             contents.extend(building.map(|(building, owner)| building_in_words(building, owner)));
-            let ships = self.ships_at(place);
+            let ships = self.ships_at(system);
             let fleets = ships.chunk_by(|one, next| one.owner() == next.owner());
             let owned =
                 |fleet: &[Ship]| format!("{} of {}", letters(fleet), name(fleet[0].owner()));
             contents.extend(fleets.map(owned));
         }
-        let near = Direction::ALL.into_iter().filter_map(|direction| {
+        let neighbours = Direction::ALL.into_iter().filter_map(|direction| {
             let next = coords.neighbour(direction)?;
             (self.galaxy.hex(next) != Hex::Void).then(|| (direction.word(), typed(next)))
         });
@@ -66,7 +64,7 @@ impl Position<'_> {
             line: coords.line.to_string(),
             column: coords.column.to_string(),
             contents,
-            neighbours: near.collect(),
+            neighbours: neighbours.collect(),
         }
     }
 
@@ -95,9 +93,10 @@ impl Position<'_> {
 
     /// What a score is made of.
     pub fn parts_in_words(self, score: Score) -> String {
-        let territory = match self.galaxy.is_official() {
-            true => format!(", territory {}", score.territory),
-            false => String::new(),
+        let territory = if self.galaxy.is_official() {
+            format!(", territory {}", score.territory)
+        } else {
+            String::new()
         };
         format!(
             "planets {}, nebulas {}, trade stations {}{territory}",
@@ -111,40 +110,40 @@ impl Position<'_> {
         let mut text = String::new();
         for player in self.galaxy.players() {
             text += &format!("{}.\n", name(player));
-            text += &self.hexes_in_words(|_, place| self.owner(place) == Some(player));
+            text += &self.hexes_in_words(|_, system| self.owner(system) == Some(player));
         }
         text += "Nobody.\n";
-        let is_free = |hex: Hex, place| hex.is_system() && self.owner(place).is_none();
+        let is_free = |hex: Hex, system| hex.is_colonisable() && self.owner(system).is_none();
         text += &self.hexes_in_words(is_free);
         text + &self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
     }
 
     /// The hexes of a set in lists, one for each kind.
-    fn hexes_in_words(self, is_wanted: impl Fn(Hex, galaxy::Place) -> bool) -> String {
+    fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> String {
         let hexes = with_coords(&self.galaxy.lines);
-        let wanted = hexes.filter(|(coords, hex)| is_wanted(*hex, self.galaxy.place_at(*coords)));
+        let wanted = hexes.filter(|(coords, hex)| is_wanted(*hex, self.galaxy.system_at(*coords)));
         let mut wanted: Vec<(Coords, Hex)> = wanted.collect();
-        wanted.sort_by_key(|(_, hex)| (hex.is_system(), *hex));
+        wanted.sort_by_key(|(_, hex)| (hex.is_colonisable(), *hex));
         let kinds = wanted.chunk_by(|(_, one), (_, next)| one == next);
         let lists = kinds.map(|hexes| {
             let kind = match hexes[0].1 {
                 Hex::Home(_) => "home".to_string(),
-                hex => hex_in_words(hex),
+                hex => kind_in_words(hex),
             };
-            let places = hexes.iter().map(|(coords, _)| self.place_in_words(*coords));
-            list(&kind, &places.collect::<Vec<_>>())
+            let hexes = hexes.iter().map(|(coords, _)| self.hex_in_words(*coords));
+            list(&kind, &hexes.collect::<Vec<_>>())
         });
         lists.collect()
     }
 
     /// A hex with what has come to it, in a few words: a building that is not named is a colony.
-    fn place_in_words(self, coords: Coords) -> String {
-        let place = self.galaxy.place_at(coords);
-        let station = match self.building(place) {
+    fn hex_in_words(self, coords: Coords) -> String {
+        let system = self.galaxy.system_at(coords);
+        let station = match self.building(system) {
             Some(Building::TradeStation) => ", station",
             _ => "",
         };
-        let ships = match &self.ships_at(place)[..] {
+        let ships = match &self.ships_at(system)[..] {
             [] => String::new(),
             ships => format!(", {}", letters(ships)),
         };

@@ -1,5 +1,5 @@
-//! Single rules, each in a position made for it, the galaxies, and the choices of the computer players;
-//! options, positions and moves as text.
+//! Single rules, each in a position made for it, the galaxies, and the choices of the computer
+//! players; options, positions and moves as text.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,6 @@ use proptest::prelude::*;
 
 use super::super::rules::board::Position;
 use super::super::rules::galaxy::{Colour, Coords, Galaxy, Hex, MAX_SYSTEMS, with_coords};
-use super::super::rules::moves::Move;
 use super::super::rules::notation::Written;
 use super::super::rules::{RANDOM, SmallStarEmpires};
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at, random_game};
@@ -187,7 +186,7 @@ fn read_and_written(text: &str) -> Result<String, Refusal> {
 /// The move in the classic galaxy as it is written after it was read.
 fn written_again(text: &str) -> Result<String, Refusal> {
     let Case { game, board } = Case::start(classic());
-    game.read_move(&board, text).map(Move::write)
+    game.read_move(&board, text).map(|mv| mv.to_string())
 }
 
 #[test]

@@ -51,13 +51,13 @@ fn terms_of_both(board: &Board) -> [[i32; PLAYER_TERMS]; 2] {
 /// The terms of a player, in order:
 /// - the number of lines that the home line has advanced from the base;
 /// - ships of value 1, of value 2 and of value 3 on the home line;
-/// - ships that can launch another one into the goal, at once, and by further boosts;
+/// - ships that can boost another one into the goal, at once, and by further boosts;
 /// - ships that the first leg can land on, and ships that further boosts can land on (those of the
 ///   home line included);
 /// - empty squares on which a turn can end, and those of them from which a ship of value 1, 2 or 3
-///   could launch another one towards the goal: a ship put there would complete a path;
+///   could boost another one towards the goal: a ship put there would complete a path;
 /// - ships of the home line that seem to have a path into the goal;
-/// - ships that can be landed on and stand where a ship of value 1, 2 or 3 could launch another one
+/// - ships that can be landed on and stand where a ship of value 1, 2 or 3 could boost another one
 ///   towards the goal, added up over the three values.
 fn terms_of(board: &Board, player: Player) -> [i32; PLAYER_TERMS] {
     let [ones, twos, threes] = board.ships();
@@ -65,31 +65,31 @@ fn terms_of(board: &Board, player: Player) -> [i32; PLAYER_TERMS] {
     let line = board.home_line(player);
     let home = occupied & line_set(line);
     let open = (PLAYING_AREA - occupied) | home;
-    let reach = ForwardFlood::new(board, home, open);
-    let launches = BackwardFlood::new(board, goal(player), open);
-    let empty_ends = (reach.ends & PLAYING_AREA) - occupied;
-    let ship_ends = reach.ends & occupied;
+    let flood = ForwardFlood::new(board, home, open);
+    let boosters = BackwardFlood::new(board, goal(player), open);
+    let empty_ends = (flood.ends & PLAYING_AREA) - occupied;
+    let ship_ends = flood.ends & occupied;
     let advance = match player {
         Player::P1 => LINES - 2 - line,
         _ => line - 1,
     };
     let count = |set: Squares| set.len() as i32;
-    let [pads_1, pads_2, pads_3] = launches.pads;
+    let [sites_1, sites_2, sites_3] = boosters.sites;
     [
         advance as i32,
         count(home & ones),
         count(home & twos),
         count(home & threes),
-        count(launches.into_goal),
-        count(launches.all),
-        count(reach.first),
-        count(reach.landed),
+        count(boosters.into_goal),
+        count(boosters.all),
+        count(flood.first),
+        count(flood.landed),
         count(empty_ends),
-        count(empty_ends & pads_1),
-        count(empty_ends & pads_2),
-        count(empty_ends & pads_3),
-        count(home & launches.all),
-        count(ship_ends & pads_1) + count(ship_ends & pads_2) + count(ship_ends & pads_3),
+        count(empty_ends & sites_1),
+        count(empty_ends & sites_2),
+        count(empty_ends & sites_3),
+        count(home & boosters.all),
+        count(ship_ends & sites_1) + count(ship_ends & sites_2) + count(ship_ends & sites_3),
     ]
 }
 
@@ -108,58 +108,58 @@ impl ForwardFlood {
     fn new(board: &Board, home: Squares, open: Squares) -> ForwardFlood {
         let ships = board.ships();
         let occupied = board.occupied();
-        let mut reach = ForwardFlood {
+        let mut flood = ForwardFlood {
             ends: Squares::EMPTY,
             first: Squares::EMPTY,
             landed: home,
         };
-        let mut launched = home;
+        let mut starts = home;
         loop {
-            let ends = leg_ends(launched, ships, open) & PLAYING_AREA;
-            if reach.ends.is_empty() {
-                reach.first = (ends & occupied) - home;
+            let ends = leg_ends(starts, ships, open) & PLAYING_AREA;
+            if flood.ends.is_empty() {
+                flood.first = (ends & occupied) - home;
             }
-            reach.ends |= ends;
-            launched = (ends & occupied) - reach.landed;
-            reach.landed |= launched;
-            if launched.is_empty() {
-                return reach;
+            flood.ends |= ends;
+            starts = (ends & occupied) - flood.landed;
+            flood.landed |= starts;
+            if starts.is_empty() {
+                return flood;
             }
         }
     }
 }
 
-/// The squares and ships from which another ship can be launched towards the goal, computed
+/// The squares and ships from which another ship can be boosted towards the goal, computed
 /// backwards from the goal. An upper bound, as is [`ForwardFlood`].
 struct BackwardFlood {
-    /// The squares from which a ship of value 1, of value 2 and of value 3 could launch another one
+    /// The squares from which a ship of value 1, of value 2 and of value 3 could boost another one
     /// towards the goal.
-    pads: [Squares; 3],
-    /// The ships that could launch another one into the goal at once.
+    sites: [Squares; 3],
+    /// The ships that could boost another one into the goal at once.
     into_goal: Squares,
-    /// The ships that could launch another one into the goal, further boosts included.
+    /// The ships that could boost another one into the goal, further boosts included.
     all: Squares,
 }
 
 impl BackwardFlood {
     fn new(board: &Board, goal: Squares, open: Squares) -> BackwardFlood {
         let [ones, twos, threes] = board.ships();
-        let mut pads = [Squares::EMPTY; 3];
+        let mut sites = [Squares::EMPTY; 3];
         let mut into_goal = Squares::EMPTY;
         let mut all = Squares::EMPTY;
         let mut targets = goal;
         loop {
             let [one_away, two_away, three_away] = leg_starts(targets, open);
-            pads[0] |= one_away;
-            pads[1] |= two_away;
-            pads[2] |= three_away;
+            sites[0] |= one_away;
+            sites[1] |= two_away;
+            sites[2] |= three_away;
             targets = (one_away & ones | two_away & twos | three_away & threes) - all;
             if all.is_empty() {
                 into_goal = targets;
             }
             if targets.is_empty() {
                 return BackwardFlood {
-                    pads,
+                    sites,
                     into_goal,
                     all,
                 };

@@ -1,10 +1,10 @@
-//! The moves that the search tries in Xero-G, with those that win first, and the learned policy that
-//! orders them: see [`Tunable::MOVE_FEATURES`](crate::game::evaluator::Tunable::MOVE_FEATURES).
+//! The moves that the search tries in Xero-G, with those that win first, and the learned policy
+//! that orders them: see [`Tunable::MOVE_FEATURES`](crate::game::evaluator::Tunable::MOVE_FEATURES).
 //!
-//! A move consists of steps: a ship departs, and then either slides to an empty square, or lands on
-//! another ship, which is dropped elsewhere. A [`Step`] of a ship on a square has a weight for each
-//! ship on the board before the move, by value and square. Mirror images share their weights.
-//! Everything is seen from the player to move, whose base is below.
+//! A move consists of parts: a ship departs, and then either slides to an empty square, or lands on
+//! another ship, which is dropped elsewhere. A [`Part`] has a weight for its own ship and square
+//! together with each ship on the board before the move, by value and square. Mirror images share
+//! their weights. Everything is seen from the player to move, whose base is below.
 
 use super::super::rules::{
     ARRANGEMENTS, Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, Squares,
@@ -16,8 +16,8 @@ use crate::fitted;
 use crate::game::evaluator::{Candidate, MAX_SCORE, Selection};
 use crate::game::{Player, RuleSet};
 
-/// The number of squares on which each ship that can be dropped after a landing is dropped, at depths
-/// below [`ALL_DROPS_DEPTH`]; more if several tie for the last place.
+/// The number of squares on which each ship that can be dropped after a landing is dropped, at
+/// depths below [`ALL_DROPS_DEPTH`]; more if several tie for the last place.
 const DROPS_PER_SHIP: usize = 4;
 /// The least depth at which all drops are tried.
 const ALL_DROPS_DEPTH: usize = 2;
@@ -81,9 +81,10 @@ fn make_relative(moves: &mut [Candidate<Move>]) {
     let others = moves.iter().filter(|candidate| !wins(candidate));
     let best = others.map(|candidate| candidate.score).max().unwrap_or(0);
     for candidate in moves {
-        candidate.score = match wins(candidate) {
-            true => MAX_SCORE,
-            false => (candidate.score - best).max(-MAX_SCORE),
+        candidate.score = if wins(candidate) {
+            MAX_SCORE
+        } else {
+            (candidate.score - best).max(-MAX_SCORE)
         };
     }
 }
@@ -103,7 +104,7 @@ impl PromisingDrops {
 
     /// The best squares by the logits of the drops: [`DROPS_PER_SHIP`] of them, or more if some are
     /// equal.
-    fn new(board: &Board, rules: RuleSet, logits: &StepLogits) -> PromisingDrops {
+    fn new(board: &Board, rules: RuleSet, logits: &PartLogits) -> PromisingDrops {
         let open = board.drop_area(rules) - board.occupied();
         if open.len() <= DROPS_PER_SHIP {
             return PromisingDrops::ALL;
@@ -111,7 +112,7 @@ impl PromisingDrops {
         let squares = Ship::ALL.map(|ship| {
             let logit = |square| {
                 let ship = ship_index(ship.value() - 1, square, board.to_move);
-                logits.of(Step::Drop, ship)
+                logits.of(Part::Drop, ship)
             };
             let mut logits = [i32::MIN; PLAYING_AREA.len()];
             for (entry, square) in logits.iter_mut().zip(open) {
@@ -135,7 +136,7 @@ impl PromisingDrops {
 struct CandidateList<'a> {
     board: &'a Board,
     threats: &'a Threats,
-    logits: &'a StepLogits,
+    logits: &'a PartLogits,
     promising: &'a PromisingDrops,
 }
 
@@ -147,40 +148,41 @@ impl CandidateList<'_> {
             moves.push(Candidate::unordered(Move::win(from)));
         }
         let value_of = |square| board.ship_value(square) - 1;
-        let logit = |step, value, square| {
+        let logit = |part, value, square| {
             self.logits
-                .of(step, ship_index(value, square, board.to_move))
+                .of(part, ship_index(value, square, board.to_move))
         };
         let value = value_of(from);
-        let departure = logit(Step::Departure, value, from);
+        let departure = logit(Part::Departure, value, from);
         for to in ship.slides & threats.answers(from.set()) {
             moves.push(Candidate {
                 mv: Move::slide(from, to),
-                score: departure + logit(Step::Slide, value, to),
+                score: departure + logit(Part::Slide, value, to),
             });
         }
         for to in ship.landings {
             let dropped = value_of(to);
             // A ship that lands on an equal one replaces it, so `to` stays the same for all paths.
-            let touched = match value == dropped {
-                true => from.set(),
-                false => from.set() | to.set(),
+            let touched = if value == dropped {
+                from.set()
+            } else {
+                from.set() | to.set()
             };
-            let landing = departure + logit(Step::Landing, value, to);
+            let landing = departure + logit(Part::Landing, value, to);
             // The square that the ship leaves is open too.
             let squares = self.promising.squares[dropped] | from.set();
             for drop in ship.drops(to) & threats.answers(touched) & squares {
                 moves.push(Candidate {
                     mv: Move::reprogram(from, to, drop),
-                    score: landing + logit(Step::Drop, dropped, drop),
+                    score: landing + logit(Part::Drop, dropped, drop),
                 });
             }
         }
     }
 }
 
-/// The arrangement for player 1, or the reply of player 2 to the one of player 1, by their indices in
-/// [`ARRANGEMENTS`].
+/// The arrangement for player 1, or the reply of player 2 to the one of player 1, by their indices
+/// in [`ARRANGEMENTS`].
 fn arrangement(rules: RuleSet, first: Option<Move>) -> Move {
     const NUMBERS: usize = 1 + ARRANGEMENTS.len();
     let fitted = include_str!("fitted.txt");
@@ -236,7 +238,7 @@ impl Threats {
 
 /// What a move does with a ship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Step {
+enum Part {
     /// A ship leaves its square.
     Departure,
     /// It ends on an empty square.
@@ -247,38 +249,39 @@ enum Step {
     Drop,
 }
 
-impl Step {
-    const ALL: [Step; 4] = [Step::Departure, Step::Slide, Step::Landing, Step::Drop];
+impl Part {
+    const ALL: [Part; 4] = [Part::Departure, Part::Slide, Part::Landing, Part::Drop];
 }
 
-/// The number of steps.
-const STEPS: usize = Step::ALL.len();
+/// The number of parts.
+const PARTS: usize = Part::ALL.len();
 
 /// The ships on the left half of the board: one of each pair of mirror images.
 const LEFT_SHIPS: usize = SHIPS / 2;
 
 /// The number of features.
-pub(super) const FEATURES: usize = STEPS * LEFT_SHIPS * SHIPS;
+pub(super) const FEATURES: usize = PARTS * LEFT_SHIPS * SHIPS;
 
-/// The feature of a step of `ship` where `other` is on the board.
-fn feature(step: Step, ship: usize, other: usize) -> usize {
+/// The feature of a part that `ship` plays while `other` is on the board.
+fn feature(part: Part, ship: usize, other: usize) -> usize {
     let is_left = |ship: usize| ship % COLUMNS < COLUMNS / 2;
-    let [ship, other] = match is_left(ship) {
-        true => [ship, other],
-        false => [ship, other].map(mirrored),
+    let [ship, other] = if is_left(ship) {
+        [ship, other]
+    } else {
+        [ship, other].map(mirrored)
     };
     let ship = ship / COLUMNS * (COLUMNS / 2) + ship % COLUMNS;
-    (step as usize * LEFT_SHIPS + ship) * SHIPS + other
+    (part as usize * LEFT_SHIPS + ship) * SHIPS + other
 }
 
-/// By step and by ship on a square.
-type StepTable = [[i16; SHIPS]; STEPS];
+/// By part and by ship on a square.
+type PartTable = [[i16; SHIPS]; PARTS];
 
 /// The weights, spread out for quick sums.
 #[derive(Clone, Debug)]
 pub(super) struct MovePolicy {
     /// By ship on the board: its weights.
-    rows: Vec<StepTable>,
+    rows: Vec<PartTable>,
 }
 
 impl MovePolicy {
@@ -287,23 +290,23 @@ impl MovePolicy {
     pub(super) fn new(weights: &[i16]) -> MovePolicy {
         assert_eq!(weights.len(), FEATURES);
         let row = |other| {
-            Step::ALL.map(|step| std::array::from_fn(|ship| weights[feature(step, ship, other)]))
+            Part::ALL.map(|part| std::array::from_fn(|ship| weights[feature(part, ship, other)]))
         };
         MovePolicy {
             rows: (0..SHIPS).map(row).collect(),
         }
     }
 
-    /// The logits of all steps in a position.
-    fn logits(&self, board: &Board) -> StepLogits {
-        StepLogits(self.sum_rows(ships(board).as_slice()))
+    /// The logits of all parts in a position.
+    fn logits(&self, board: &Board) -> PartLogits {
+        PartLogits(self.sum_rows(ships(board).as_slice()))
     }
 
     // Not inlined: inside a larger function the compiler does not vectorise these loops. The sums
     // do not overflow: each of at most 12 ships adds a byte.
     #[inline(never)]
-    fn sum_rows(&self, ships: &[u16]) -> StepTable {
-        let mut sums = [[0; SHIPS]; STEPS];
+    fn sum_rows(&self, ships: &[u16]) -> PartTable {
+        let mut sums = [[0; SHIPS]; PARTS];
         for ship in ships {
             let row = &self.rows[usize::from(*ship)];
             for (sum, weight) in sums.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
@@ -314,36 +317,36 @@ impl MovePolicy {
     }
 }
 
-/// The logits of the steps in a position. That of a move is the sum of those of its steps.
-struct StepLogits(StepTable);
+/// The logits of the parts in a position. That of a move is the sum of those of its parts.
+struct PartLogits(PartTable);
 
-impl StepLogits {
-    /// The logit of the step of a ship, as [`ship_index`] numbers them.
-    fn of(&self, step: Step, ship: usize) -> i32 {
-        i32::from(self.0[step as usize][ship])
+impl PartLogits {
+    /// The logit of the part of a ship, as [`ship_index`] numbers them.
+    fn of(&self, part: Part, ship: usize) -> i32 {
+        i32::from(self.0[part as usize][ship])
     }
 }
 
 /// Calls `add` with the features of a move. An arrangement and a win have none.
 pub(super) fn for_each_feature(board: &Board, mv: Move, add: &mut dyn FnMut(usize)) {
     let ship = |on: Square, at: Square| ship_index(board.ship_value(on) - 1, at, board.to_move);
-    let steps = match mv.action() {
+    let parts = match mv.action() {
         Action::Slide { from, to } => [
-            Some((Step::Departure, ship(from, from))),
-            Some((Step::Slide, ship(from, to))),
+            Some((Part::Departure, ship(from, from))),
+            Some((Part::Slide, ship(from, to))),
             None,
         ],
         Action::Reprogram { from, to, drop } => [
-            Some((Step::Departure, ship(from, from))),
-            Some((Step::Landing, ship(from, to))),
-            Some((Step::Drop, ship(to, drop))),
+            Some((Part::Departure, ship(from, from))),
+            Some((Part::Landing, ship(from, to))),
+            Some((Part::Drop, ship(to, drop))),
         ],
         Action::Arrange(_) | Action::Win { .. } => [None; 3],
     };
     let ships = ships(board);
-    for (step, ship) in steps.into_iter().flatten() {
+    for (part, ship) in parts.into_iter().flatten() {
         for other in ships.as_slice() {
-            add(feature(step, ship, usize::from(*other)));
+            add(feature(part, ship, usize::from(*other)));
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Under the official rules a path crosses no edge twice: see [`Edges`].
 
 use super::super::rules::{
-    Arrivals, Board, Edges, Flight, PLAYING_AREA, Ship, Square, Squares, goal, leg_starts,
+    Arrivals, Board, Edges, PLAYING_AREA, Ship, Square, Squares, TurnBoard, goal, leg_starts,
     neighbours, paths,
 };
 use crate::game::RuleSet;
@@ -26,60 +26,60 @@ pub(crate) struct WinningPath {
 /// The largest number of legs of a path, which is the number of ships.
 const MAX_LEGS: usize = 12;
 
-/// Which ships might launch another one towards the goal, by the number of boosts needed after
+/// The ships that might boost another one towards the goal, by the number of boosts needed after
 /// theirs. An upper bound: here a ship may turn back, cross edges twice and pass ships of the home
 /// line.
-struct LaunchLevels {
+struct Boosters {
     levels: [Squares; MAX_LEGS],
     depth: usize,
     all: Squares,
 }
 
-impl LaunchLevels {
-    fn new(board: &Board, home: Squares) -> LaunchLevels {
+impl Boosters {
+    fn new(board: &Board, home: Squares) -> Boosters {
         let [ones, twos, threes] = board.ships();
         let open = (PLAYING_AREA - board.occupied()) | home;
-        let mut launches = LaunchLevels {
+        let mut boosters = Boosters {
             levels: [Squares::EMPTY; MAX_LEGS],
             depth: 0,
             all: Squares::EMPTY,
         };
         let mut targets = goal(board.to_move);
-        while launches.depth < MAX_LEGS {
+        while boosters.depth < MAX_LEGS {
             let [one_away, two_away, three_away] = leg_starts(targets, open);
-            targets = (one_away & ones | two_away & twos | three_away & threes) - launches.all;
+            targets = (one_away & ones | two_away & twos | three_away & threes) - boosters.all;
             if targets.is_empty() {
                 break;
             }
-            launches.levels[launches.depth] = targets;
-            launches.depth += 1;
-            launches.all |= targets;
+            boosters.levels[boosters.depth] = targets;
+            boosters.depth += 1;
+            boosters.all |= targets;
         }
-        launches
+        boosters
     }
 }
 
 /// One winning path for each ship of the player to move that has any, those with few boosts first.
 pub(crate) fn winning_paths(board: &Board, rules: RuleSet) -> impl Iterator<Item = WinningPath> {
     let home = board.home_ships();
-    let launches = LaunchLevels::new(board, home);
+    let boosters = Boosters::new(board, home);
     let mut level = 0;
-    let mut left = (launches.levels[0] & home).iter();
+    let mut left = (boosters.levels[0] & home).iter();
     std::iter::from_fn(move || {
         loop {
             let Some(from) = left.next() else {
                 level += 1;
-                if level >= launches.depth {
+                if level >= boosters.depth {
                     return None;
                 }
-                left = (launches.levels[level] & home).iter();
+                left = (boosters.levels[level] & home).iter();
                 continue;
             };
             let mut search = PathSearch {
-                flight: Flight::new(board, from),
-                launches: &launches,
+                turn: TurnBoard::new(board, from),
+                boosters: &boosters,
                 rules,
-                unseen: launches.all - from.set(),
+                unseen: boosters.all - from.set(),
                 has_failed: false,
             };
             let start = WinningPath {
@@ -97,8 +97,8 @@ pub(crate) fn winning_paths(board: &Board, rules: RuleSet) -> impl Iterator<Item
 
 /// The search for a winning path of one ship.
 struct PathSearch<'a> {
-    flight: Flight,
-    launches: &'a LaunchLevels,
+    turn: TurnBoard,
+    boosters: &'a Boosters,
     rules: RuleSet,
     /// Under the classic rules, the ships not yet landed on, because a second visit finds nothing
     /// new; under the official rules, all ships that may be landed on.
@@ -122,15 +122,15 @@ struct Leg {
 impl PathSearch<'_> {
     /// Goes on from `at`, where the ship starts or has landed, after the path so far.
     fn go_on(&mut self, at: Square, path: WinningPath, used: Edges) -> Option<WinningPath> {
-        let flight = self.flight;
-        let ends = flight.legs(Arrivals::anywhere(at.set()), used);
+        let turn = self.turn;
+        let ends = turn.legs(Arrivals::anywhere(at.set()), used);
         let aside = self.aside(at, path.from);
         let mut end_squares = ends.squares();
         if !aside.is_empty() {
-            end_squares |= neighbours(at.set()) & (flight.others | flight.goal);
+            end_squares |= neighbours(at.set()) & (turn.others | turn.goal);
         }
         let leg = Leg { at, used, aside };
-        if let Some(to) = (end_squares & flight.goal).first() {
+        if let Some(to) = (end_squares & turn.goal).first() {
             let (passed, _) = self.paths_of(leg, to).next()?;
             return Some(WinningPath {
                 passed: path.passed | passed,
@@ -146,11 +146,11 @@ impl PathSearch<'_> {
 
     /// The open squares next to `start` to which a ship with three steps may step aside and back
     /// before its last step; empty if that is impossible. The start is open for the ship, while a
-    /// ship that has launched it stays where it is.
+    /// ship that has boosted it stays where it is.
     fn aside(&self, at: Square, start: Square) -> Squares {
         let may_turn_back = self.rules == RuleSet::Classic && at == start;
-        if may_turn_back && self.flight.ship(at) == Ship::Three {
-            neighbours(at.set()) & self.flight.open
+        if may_turn_back && self.turn.ship(at) == Ship::Three {
+            neighbours(at.set()) & self.turn.open
         } else {
             Squares::EMPTY
         }
@@ -159,18 +159,18 @@ impl PathSearch<'_> {
     /// Whether an upper bound shows that no path leads on from `landed` into the goal. It is
     /// computed only where it saves more than it costs.
     fn is_hopeless(&self, landed: Arrivals, used: Edges, ships: Squares) -> bool {
-        let goal = self.flight.goal;
+        let goal = self.turn.goal;
         self.has_failed
             && self.rules == RuleSet::Official
             && !self
-                .flight
+                .turn
                 .bound(landed, used, self.unseen - ships, goal)
                 .intersects(goal)
     }
 
     /// Tries every path of a leg to the ships of `landings`, those nearest to the goal first.
     fn boost(&mut self, leg: Leg, landings: Squares, path: WinningPath) -> Option<WinningPath> {
-        for level in &self.launches.levels[..self.launches.depth] {
+        for level in &self.boosters.levels[..self.boosters.depth] {
             for to in *level & landings {
                 if self.rules == RuleSet::Classic {
                     if !self.unseen.contains(to) {
@@ -204,11 +204,11 @@ impl PathSearch<'_> {
 
     /// The squares passed and the edges crossed on each path of a leg to `to`.
     fn paths_of(&self, leg: Leg, to: Square) -> impl Iterator<Item = (Squares, Edges)> + use<> {
-        let open = self.flight.open;
-        let start = self.flight.start.set();
+        let open = self.turn.open;
+        let start = self.turn.start.set();
         let is_near = neighbours(leg.at.set()).contains(to);
         let aside = leg.aside.first().filter(|_| is_near);
-        paths(self.flight.ship(leg.at), leg.at, to)
+        paths(self.turn.ship(leg.at), leg.at, to)
             .filter(move |path| {
                 (path.between - open).is_empty() && !path.edges.intersects(leg.used)
             })

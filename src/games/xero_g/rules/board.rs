@@ -5,9 +5,9 @@ use crate::game::{Player, RuleSet};
 
 /// The number of lines, bases included, numbered from 0 (the base of player 2) to 7 (the base of
 /// player 1).
-pub(crate) const LINES: usize = 8;
+pub const LINES: usize = 8;
 /// The number of columns, lettered A to F.
-pub(crate) const COLUMNS: usize = 6;
+pub const COLUMNS: usize = 6;
 
 /// A square by line and column, bases included.
 ///
@@ -16,20 +16,20 @@ pub(crate) const COLUMNS: usize = 6;
 pub type Square = grid::Square<LINES, COLUMNS, 8>;
 
 /// A set of squares; iterates in reading order.
-pub(crate) type Squares = Bitboard<Square>;
+pub type Squares = Bitboard<Square>;
 
 /// The squares outside the bases: lines 1 to 6.
-pub(crate) const PLAYING_AREA: Squares = Squares::from_bits(0x003f_3f3f_3f3f_3f00);
+pub const PLAYING_AREA: Squares = Squares::from_bits(0x003f_3f3f_3f3f_3f00);
 /// The bits of the six columns of line 0.
 const FIRST_LINE: u64 = 0x3f;
 
 /// The squares of a line.
-pub(crate) const fn line_set(line: usize) -> Squares {
+pub const fn line_set(line: usize) -> Squares {
     Squares::from_bits(FIRST_LINE << (8 * line))
 }
 
 /// The line nearest to a player's base, on which they arrange their ships.
-pub(crate) const fn first_line(player: Player) -> usize {
+pub const fn first_line(player: Player) -> usize {
     match player {
         Player::P1 => LINES - 2,
         _ => 1,
@@ -37,7 +37,7 @@ pub(crate) const fn first_line(player: Player) -> usize {
 }
 
 /// The base that a player must reach: the opponent's.
-pub(crate) const fn goal(player: Player) -> Squares {
+pub const fn goal(player: Player) -> Squares {
     match player {
         Player::P1 => line_set(0),
         _ => line_set(LINES - 1),
@@ -85,6 +85,7 @@ pub struct Board {
     low: Squares,
     /// The squares with a ship of value 2 or 3.
     high: Squares,
+    /// The player who makes the next move.
     pub(crate) to_move: Player,
 }
 
@@ -202,11 +203,11 @@ impl Board {
 
     /// Moves the ship on `from` to `to`, and the ship on `to`, if any, to the squares of `drop`
     /// (one or none).
-    pub(crate) fn carry(&mut self, from: Square, to: Square, drop: Squares) {
+    pub(crate) fn move_ship(&mut self, from: Square, to: Square, drop: Squares) {
         let (from, to) = (from.set(), to.set());
         let keep = !(from | to);
-        let carried = |plane: Squares| {
-            let moved = if plane.intersects(from) {
+        let moved = |plane: Squares| {
+            let onto = if plane.intersects(from) {
                 to
             } else {
                 Squares::EMPTY
@@ -216,9 +217,9 @@ impl Board {
             } else {
                 Squares::EMPTY
             };
-            plane & keep | moved | dropped
+            plane & keep | onto | dropped
         };
-        self.low = carried(self.low);
-        self.high = carried(self.high);
+        self.low = moved(self.low);
+        self.high = moved(self.high);
     }
 }

@@ -3,32 +3,45 @@
 //! The parts of a turn and the places on the board are called:
 //! - *home line*: the occupied line nearest to a player's base;
 //! - *goal*: the opponent's base;
+//! - *turn*: all that a ship does in one move, leg by leg;
 //! - *leg*: the steps from the start, or from a ship landed on, to the next landing;
+//! - *path*: the steps of one leg or more;
 //! - *landing*: the end of a leg on another ship;
 //! - *boost*: another leg from the square of a landing (Rocket Boost);
 //! - *drop*: the square to which a ship that was landed on is moved (Reprogram Coordinates);
 //! - *slide*: a turn that ends on an empty square.
 
 mod board;
+mod legs;
 mod moves;
 mod notation;
-mod reach;
-mod walk;
+mod turn;
 
 pub use board::{Board, Ship, Square};
 pub use moves::{Action, Move};
-pub use walk::Walk;
+pub use turn::Turn;
 
-pub(super) use board::{COLUMNS, LINES, PLAYING_AREA, Squares, first_line, goal, line_set};
-pub(super) use moves::{ARRANGEMENTS, ShipMoves};
-pub(super) use notation::{letter, not_a_square, read_path, read_square, read_turn};
-pub(super) use reach::{Arrivals, Edges, Flight, leg_ends, leg_starts, neighbours, paths};
-pub(super) use walk::{AfterStep, Course};
+pub use board::{COLUMNS, LINES, PLAYING_AREA, Squares, first_line, goal, line_set};
+pub use legs::{Arrivals, Edges, TurnBoard, leg_ends, leg_starts, neighbours, paths};
+pub use moves::{ARRANGEMENTS, ShipMoves};
+pub use notation::{letter, not_a_square, read_path, read_square, read_turn};
+pub use turn::{AfterStep, TurnGuide};
 
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+
+/// The report's `initial_board`: the lines from the base of player 2 to that of player 1.
+const INITIAL_BOARD: &str = "\
+    000000/\
+    000000/\
+    000000/\
+    000000/\
+    000000/\
+    000000/\
+    000000/\
+    000000 p1";
 
 /// The level that plays at random.
 const RANDOM: usize = 0;
@@ -41,6 +54,7 @@ const FACTORS: [i32; LINES - 1] = [20, 12, 10, 8, 6, 5, 1];
 #[derive(Clone, Debug)]
 pub struct XeroG {
     rules: RuleSet,
+    initial_board: Board,
 }
 
 impl XeroG {
@@ -63,11 +77,15 @@ impl Game for XeroG {
     const LEVELS: &'static [&'static str] = &["Random", "Smart"];
 
     fn new(rules: RuleSet, _options: &Options) -> Result<XeroG, Refusal> {
-        Ok(XeroG { rules })
+        let initial_board = Board::read(INITIAL_BOARD)?;
+        Ok(XeroG {
+            rules,
+            initial_board,
+        })
     }
 
     fn initial_board(&self) -> Board {
-        Board::EMPTY
+        self.initial_board
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
@@ -95,7 +113,7 @@ impl Game for XeroG {
             moves.extend_from_slice(&ARRANGEMENTS);
         }
         for ship in board.ship_moves(self.rules) {
-            ship.add_to(moves);
+            ship.append_to(moves);
         }
     }
 
@@ -112,17 +130,17 @@ impl Game for XeroG {
     }
 
     fn make_move(&self, board: &mut Board, mv: Move) {
-        board.play(self.rules, mv);
+        board.make_move(self.rules, mv);
     }
 
     /// A ship in a base wins for the player who moved it there, and a player who has no move
     /// loses.
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        if let Some(winner) = board.winner() {
-            return Some(Outcome::Win(winner));
-        }
-        let is_stuck = !board.can_move(self.rules);
-        is_stuck.then(|| Outcome::Win(board.to_move.opponent()))
+        let winner = board.winner().or_else(|| {
+            let is_stuck = !board.can_move(self.rules);
+            is_stuck.then(|| board.to_move.opponent())
+        });
+        winner.map(Outcome::Win)
     }
 
     /// The sum of each ship's value times the factor of its line.
@@ -149,16 +167,16 @@ impl Game for XeroG {
             return moves.choose(rng).copied();
         }
         let player = board.to_move;
-        let after = |mv: &Move| {
-            let mut after = *board;
-            self.make_move(&mut after, *mv);
-            after
+        let next = |mv: &Move| {
+            let mut next = *board;
+            self.make_move(&mut next, *mv);
+            next
         };
-        let wins = |mv: &&Move| self.game_over(&after(mv)) == Some(Outcome::Win(player));
+        let wins = |mv: &&Move| self.game_over(&next(mv)) == Some(Outcome::Win(player));
         if let Some(mv) = moves.iter().filter(wins).choose(rng) {
             return Some(*mv);
         }
-        let value = |mv: &Move| self.value(&after(mv), player);
+        let value = |mv: &Move| self.value(&next(mv), player);
         let best = moves.iter().map(value).max()?;
         let best_moves = moves.into_iter().filter(|mv| value(mv) == best);
         best_moves.choose(rng)

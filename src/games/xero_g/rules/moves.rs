@@ -3,7 +3,7 @@
 use super::board::{
     Board, COLUMNS, PLAYING_AREA, Ship, Square, Squares, first_line, goal, line_set,
 };
-use super::reach::Flight;
+use super::legs::TurnBoard;
 use crate::game::{Refusal, RuleSet};
 use crate::{refusal, refuse};
 
@@ -128,7 +128,7 @@ impl Move {
 }
 
 /// Every way to arrange two ships of each value, in order.
-pub(crate) const ARRANGEMENTS: [Move; 90] = {
+pub const ARRANGEMENTS: [Move; 90] = {
     let mut all = [Move(0); 90];
     let mut count = 0;
     let mut bits = 0;
@@ -151,15 +151,15 @@ pub(crate) const ARRANGEMENTS: [Move; 90] = {
 
 /// All moves of one ship of the home line, as sets of squares.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ShipMoves {
+pub struct ShipMoves {
     /// Where the ship starts.
-    pub(crate) from: Square,
+    pub from: Square,
     /// Whether it can reach the opponent's base.
-    pub(crate) wins: bool,
+    pub wins: bool,
     /// The empty squares where it can end.
-    pub(crate) slides: Squares,
+    pub slides: Squares,
     /// The ships that it can land on.
-    pub(crate) landings: Squares,
+    pub landings: Squares,
     /// Where a ship that it has landed on can be put, `from` included.
     drops: Squares,
     /// The landings whose ship may not be put on `from`, because it has the same value: the board
@@ -172,26 +172,26 @@ const MAX_DROPS: usize = 36 - 11;
 
 impl ShipMoves {
     /// The moves of the ship of `from`, past the set-up and in a game that is not over.
-    pub(crate) fn new(board: &Board, rules: RuleSet, from: Square) -> ShipMoves {
-        let flight = Flight::new(board, from);
-        let reach = flight.reach(rules, flight.goal);
-        let landings = reach & flight.others;
+    pub fn new(board: &Board, rules: RuleSet, from: Square) -> ShipMoves {
+        let turn = TurnBoard::new(board, from);
+        let ends = turn.ends(rules, turn.goal);
+        let landings = ends & turn.others;
         let equal_landings = match (rules, board.ship(from)) {
             (RuleSet::Official, Some(ship)) => landings & board.ships()[ship.value() - 1],
             _ => Squares::EMPTY,
         };
         ShipMoves {
             from,
-            wins: reach.intersects(flight.goal),
-            slides: reach & flight.open,
+            wins: ends.intersects(turn.goal),
+            slides: ends & turn.open,
             landings,
-            drops: flight.open & board.drop_area(rules),
+            drops: turn.open & board.drop_area(rules),
             equal_landings,
         }
     }
 
     /// Where the ship of `to` can be put after this one has landed on it.
-    pub(crate) fn drops(&self, to: Square) -> Squares {
+    pub fn drops(&self, to: Square) -> Squares {
         if self.equal_landings.contains(to) {
             self.drops - self.from.set()
         } else {
@@ -200,14 +200,14 @@ impl ShipMoves {
     }
 
     /// The number of moves.
-    pub(crate) const fn count(&self) -> usize {
+    pub const fn count(&self) -> usize {
         // `from` is always one of the drops.
         self.wins as usize + self.slides.len() + self.landings.len() * self.drops.len()
             - self.equal_landings.len()
     }
 
     /// Appends the moves, in order.
-    pub(super) fn add_to(&self, moves: &mut Vec<Move>) {
+    pub fn append_to(&self, moves: &mut Vec<Move>) {
         if self.wins {
             moves.push(Move::win(self.from));
         }
@@ -235,7 +235,7 @@ impl ShipMoves {
     }
 
     /// The first move of each kind, in order.
-    pub(crate) fn examples(&self) -> impl Iterator<Item = Move> {
+    pub fn examples(&self) -> impl Iterator<Item = Move> {
         let win = self.wins.then(|| Move::win(self.from));
         let slide = self.slides.first().map(|to| Move::slide(self.from, to));
         let reprogramming = self.landings.iter().find_map(|to| {
@@ -329,29 +329,29 @@ impl Board {
     }
 
     /// Whether the player to move has a move.
-    pub(super) fn can_move(&self, rules: RuleSet) -> bool {
+    pub(crate) fn can_move(&self, rules: RuleSet) -> bool {
         let can_move = |from| {
-            Flight::new(self, from).can_end_first_leg()
+            TurnBoard::new(self, from).can_end_first_leg()
                 || ShipMoves::new(self, rules, from).count() > 0
         };
         self.is_setup() || self.home_ships().iter().any(can_move)
     }
 
-    /// Plays a move.
-    pub(super) fn play(&mut self, rules: RuleSet, mv: Move) {
+    /// Plays a legal move.
+    pub(crate) fn make_move(&mut self, rules: RuleSet, mv: Move) {
         match mv.action() {
             Action::Arrange(ships) => self.arrange(ships),
             Action::Win { from } => {
-                self.carry(from, self.winning_square(rules, from), Squares::EMPTY);
+                self.move_ship(from, self.winning_square(rules, from), Squares::EMPTY);
             }
-            Action::Slide { from, to } => self.carry(from, to, Squares::EMPTY),
-            Action::Reprogram { from, to, drop } => self.carry(from, to, drop.set()),
+            Action::Slide { from, to } => self.move_ship(from, to, Squares::EMPTY),
+            Action::Reprogram { from, to, drop } => self.move_ship(from, to, drop.set()),
         }
         self.to_move = self.to_move.opponent();
     }
 
     /// Puts the ships of an arrangement on the board. A function of its own, so that
-    /// [`play`](Board::play), which is hot for turns, stays small.
+    /// [`make_move`](Board::make_move), which is hot for turns, stays small.
     #[cold]
     fn arrange(&mut self, ships: [Ship; COLUMNS]) {
         let line = line_set(first_line(self.to_move));
@@ -363,8 +363,8 @@ impl Board {
     /// Where a ship that wins is put: on the leftmost square of the base that it can reach. A ship
     /// that reaches none stays.
     fn winning_square(&self, rules: RuleSet, from: Square) -> Square {
-        let reach = Flight::new(self, from).reach(rules, Squares::EMPTY);
-        let base = reach & goal(self.to_move);
+        let ends = TurnBoard::new(self, from).ends(rules, Squares::EMPTY);
+        let base = ends & goal(self.to_move);
         base.first().unwrap_or(from)
     }
 
@@ -372,7 +372,7 @@ impl Board {
     ///
     /// # Errors
     /// With the reason, if not.
-    pub(super) fn check_move(&self, rules: RuleSet, mv: Move) -> Result<(), Refusal> {
+    pub(crate) fn check_move(&self, rules: RuleSet, mv: Move) -> Result<(), Refusal> {
         let from = match mv.action() {
             Action::Arrange(_) if !self.is_setup() => {
                 refuse!("The ships are already arranged: move one from the home line")

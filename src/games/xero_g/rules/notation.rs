@@ -9,10 +9,10 @@ use std::fmt;
 
 use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, line_set};
 use super::moves::{ARRANGEMENTS, Action, Move};
-use super::walk::{AfterStep, Course, Walk};
+use super::turn::{AfterStep, Turn, TurnGuide};
 use crate::bitboard::grid::Direction;
 use crate::game::{Player, Refusal, RuleSet};
-use crate::text::quoted;
+use crate::text::{quoted, tokens};
 use crate::{refusal, refuse};
 
 /// The number of ships of each value.
@@ -32,7 +32,7 @@ impl fmt::Display for Square {
 }
 
 /// The letter of a square's column.
-pub(crate) const fn letter(square: Square) -> char {
+pub const fn letter(square: Square) -> char {
     (b'A' + square.column() as u8) as char
 }
 
@@ -40,7 +40,7 @@ pub(crate) const fn letter(square: Square) -> char {
 ///
 /// # Errors
 /// If the text is not a square of the board, bases included.
-pub(crate) fn read_square(text: &str) -> Result<Square, Refusal> {
+pub fn read_square(text: &str) -> Result<Square, Refusal> {
     let square = match *text.as_bytes() {
         [line, column] | [column, line]
             if line.is_ascii_digit() && column.is_ascii_alphabetic() =>
@@ -54,7 +54,7 @@ pub(crate) fn read_square(text: &str) -> Result<Square, Refusal> {
     square.ok_or_else(|| not_a_square(text))
 }
 
-pub(crate) fn not_a_square(text: &str) -> Refusal {
+pub fn not_a_square(text: &str) -> Refusal {
     refusal!(text => "is not a square: type line (1 to 6) and column (A to F)")
 }
 
@@ -100,9 +100,10 @@ impl Move {
 /// The refusal of a text, with a legal move that shows the notation unless the game is over.
 fn not_a_move(board: &Board, rules: RuleSet, text: &str) -> Refusal {
     let mut ships = board.ship_moves(rules);
-    let example = match board.is_setup() {
-        true => ARRANGEMENTS.first().copied(),
-        false => ships.find_map(|ship| ship.examples().next()),
+    let example = if board.is_setup() {
+        ARRANGEMENTS.first().copied()
+    } else {
+        ships.find_map(|ship| ship.examples().next())
     };
     match example {
         Some(mv) => refusal!(text => "is not a move: type a move such as {mv}"),
@@ -124,37 +125,37 @@ fn read_arrangement(text: &str, is_setup: bool) -> Option<[Ship; COLUMNS]> {
 }
 
 /// The turn of a ship as a player types it.
-pub(crate) struct Turn {
+pub struct TypedTurn {
     /// The square of the ship.
-    pub(crate) from: Square,
-    way: Way,
+    pub from: Square,
+    rest: Rest,
 }
 
-/// What a ship does.
-enum Way {
-    /// It makes this move.
+/// What is typed after the square of the ship.
+enum Rest {
+    /// A whole move.
     Move(Move),
-    /// It goes step by step, if at all; the ship that it lands on at the end is put on the square.
+    /// The steps of a path, if any, and the square of the ship that is reprogrammed at its end.
     Path(Vec<Direction>, Option<Square>),
 }
 
-impl Turn {
+impl TypedTurn {
     /// Whether only the ship is typed.
     fn is_open(&self) -> bool {
-        matches!(&self.way, Way::Path(path, _) if path.is_empty())
+        matches!(&self.rest, Rest::Path(path, _) if path.is_empty())
     }
 
     /// The turn as far as it is typed.
     ///
     /// # Errors
     /// If a path is blocked.
-    pub(crate) fn follow(&self, board: &Board, rules: RuleSet) -> Result<AfterStep, Refusal> {
-        match &self.way {
-            Way::Move(mv) => Ok(AfterStep::Done(*mv)),
-            Way::Path(path, drop) => {
+    pub fn follow(&self, board: &Board, rules: RuleSet) -> Result<AfterStep, Refusal> {
+        match &self.rest {
+            Rest::Move(mv) => Ok(AfterStep::Done(*mv)),
+            Rest::Path(path, drop) => {
                 board.check_ship(self.from)?;
-                let course = Course::new(board, rules, self.from);
-                course.follow(&Walk::new(board, self.from), path, *drop)
+                let guide = TurnGuide::new(board, rules, self.from);
+                guide.follow(&Turn::new(board, self.from), path, *drop)
             }
         }
     }
@@ -167,7 +168,7 @@ impl Turn {
 ///
 /// # Errors
 /// With the part that cannot be read.
-pub(crate) fn read_turn(text: &str) -> Result<Turn, Refusal> {
+pub fn read_turn(text: &str) -> Result<TypedTurn, Refusal> {
     let is_mark = |c: &char| matches!(c, '-' | '/');
     let spaced: String = text
         .chars()
@@ -182,20 +183,20 @@ pub(crate) fn read_turn(text: &str) -> Result<Turn, Refusal> {
     }
     let (from, rest) = parts.split_at(2);
     let from = read_square(from).map_err(|_| not_a_square(first_part(text)))?;
-    let way = read_way(from, rest)?;
+    let parsed = read_rest(from, rest)?;
     // In the notation a digit after a hyphen begins a square, also where the text is cut off.
     let has_digit_first = rest.starts_with(|c: char| c.is_ascii_digit());
-    if has_digit_first && text.contains('-') && matches!(way, Way::Path(..)) {
+    if has_digit_first && text.contains('-') && matches!(parsed, Rest::Path(..)) {
         return Err(not_a_square(rest));
     }
-    let has_drop = match &way {
-        Way::Move(mv) => matches!(mv.action(), Action::Reprogram { .. }),
-        Way::Path(_, drop) => drop.is_some(),
+    let has_drop = match &parsed {
+        Rest::Move(mv) => matches!(mv.action(), Action::Reprogram { .. }),
+        Rest::Path(_, drop) => drop.is_some(),
     };
     if text.contains('/') && !has_drop {
         refuse!(text => "is not a move: after / comes the square for the other ship");
     }
-    Ok(Turn { from, way })
+    Ok(TypedTurn { from, rest: parsed })
 }
 
 /// The text up to a separator after two other characters.
@@ -207,17 +208,17 @@ fn first_part(text: &str) -> &str {
 }
 
 /// Parses what follows the square of a ship, without separators.
-fn read_way(from: Square, rest: &str) -> Result<Way, Refusal> {
+fn read_rest(from: Square, rest: &str) -> Result<Rest, Refusal> {
     if rest.is_empty() {
-        return Ok(Way::Path(Vec::new(), None));
+        return Ok(Rest::Path(Vec::new(), None));
     }
     if rest.eq_ignore_ascii_case("win") {
-        return Ok(Way::Move(Move::win(from)));
+        return Ok(Rest::Move(Move::win(from)));
     }
     if let Some((path, drop)) = read_path(rest) {
-        return Ok(Way::Path(path, drop));
+        return Ok(Rest::Path(path, drop));
     }
-    Ok(Way::Move(match rest.len() {
+    Ok(Rest::Move(match rest.len() {
         2 => Move::slide(from, read_square(rest)?),
         4 => {
             let (to, drop) = rest.split_at(2);
@@ -228,14 +229,9 @@ fn read_way(from: Square, rest: &str) -> Result<Way, Refusal> {
 }
 
 /// Parses the steps of a path and the square of a reprogrammed ship, if there is one; `None` if the
-/// text does not begin with a step. Anything or nothing may separate the parts.
-pub(crate) fn read_path(text: &str) -> Option<(Vec<Direction>, Option<Square>)> {
-    if text.trim_start().starts_with(['-', ',', '/']) {
-        // A separator needs something before it: -1 is not a step.
-        return None;
-    }
-    let parts = text.chars().filter(|c| !is_separator(*c));
-    let text = parts.collect::<String>().to_lowercase();
+/// text does not begin with a step.
+pub fn read_path(text: &str) -> Option<(Vec<Direction>, Option<Square>)> {
+    let text = tokens(text, "[]", ",-/")?.concat();
     if let Some(steps) = read_steps(&text) {
         return Some((steps, None));
     }
@@ -250,20 +246,21 @@ fn read_steps(text: &str) -> Option<Vec<Direction>> {
     let mut rest = text;
     while !rest.is_empty() {
         let mut numbered = Direction::ALL.into_iter().zip(["1", "2", "3", "4"]);
-        let (step, after) = numbered.find_map(|(step, number)| {
+        let (step, further) = numbered.find_map(|(step, number)| {
             let [word, other] = step.words();
             // The whole word first, which begins with the letter.
-            let spellings = match in_digits {
-                true => &[number][..],
-                false => &[word, other, &word[..1]],
+            let spellings = if in_digits {
+                &[number][..]
+            } else {
+                &[word, other, &word[..1]]
             };
-            let after = spellings
+            let further = spellings
                 .iter()
                 .find_map(|spelling| rest.strip_prefix(spelling))?;
-            Some((step, after))
+            Some((step, further))
         })?;
         steps.push(step);
-        rest = after;
+        rest = further;
     }
     (!steps.is_empty()).then_some(steps)
 }

@@ -3,7 +3,7 @@
 use anstyle::Style;
 
 use super::super::rules::{
-    Action, Board, COLUMNS, LINES, Move, Ship, Square, Squares, Walk, first_line, goal, line_set,
+    Action, Board, COLUMNS, LINES, Move, Ship, Square, Squares, Turn, first_line, goal, line_set,
 };
 use crate::game::Player;
 use crate::game::style;
@@ -40,7 +40,7 @@ const WIDTH: usize = 5;
 const SMALL_WIDTH: usize = 3;
 
 /// Draws the board with its coordinates, bases and compass.
-pub(super) fn display_game(board: &Board, drawing: &Drawing<'_, Move>) -> String {
+pub fn display_game(board: &Board, drawing: &Drawing<'_, Move>) -> String {
     let changed = drawing.last_moves.iter().map(|mv| squares_of(board, *mv));
     let last = changed.fold(Squares::EMPTY, |last, squares| last | squares);
     let cells = Cells {
@@ -57,10 +57,10 @@ pub(super) fn display_game(board: &Board, drawing: &Drawing<'_, Move>) -> String
 
 /// Draws the small board with a ship in the middle of its turn, in front of the one that it may
 /// have landed on.
-pub(super) fn draw_landing(board: &Board, walk: &Walk) -> String {
+pub fn draw_landing(board: &Board, turn: &Turn) -> String {
     let cells = Cells {
         board,
-        moving: Some(walk),
+        moving: Some(turn),
         last: Squares::EMPTY,
     };
     small(&cells, &SMALL_COMPASS)
@@ -128,7 +128,7 @@ fn base_of(owner: Player) -> String {
 /// What stands on the squares.
 struct Cells<'a> {
     board: &'a Board,
-    moving: Option<&'a Walk>,
+    moving: Option<&'a Turn>,
     /// The squares of the last moves.
     last: Squares,
 }
@@ -149,14 +149,14 @@ impl Cells<'_> {
         let ship = self.board.ship(square);
         let below = ship.map_or_else(String::new, |ship| ship.to_string());
         match self.moving {
-            Some(walk) if square == walk.at => {
-                let moving = self.board.ship_value(walk.from);
-                match ship.filter(|_| walk.at != walk.from) {
+            Some(turn) if square == turn.at => {
+                let moving = self.board.ship_value(turn.from);
+                match ship.filter(|_| turn.at != turn.from) {
                     None => moving.to_string(),
                     Some(_) => format!("{moving}/{below}"),
                 }
             }
-            Some(walk) if square == walk.from => String::new(),
+            Some(turn) if square == turn.from => String::new(),
             _ => below,
         }
     }
@@ -164,7 +164,7 @@ impl Cells<'_> {
     /// Ships that the player to move may move are in their colour, squares of the last moves are
     /// marked.
     fn style(&self, square: Square) -> Style {
-        let is_moving = self.moving.is_some_and(|walk| walk.at == square);
+        let is_moving = self.moving.is_some_and(|turn| turn.at == square);
         let is_movable = is_moving || self.board.home_ships().contains(square);
         let style = if is_movable {
             style::of(self.board.to_move)
@@ -185,7 +185,7 @@ fn row(start: &str, cells: &[impl AsRef<str>]) -> String {
 }
 
 /// Draws the line on which ships are being arranged, with those placed so far.
-pub(super) fn draw_arrangement(line: usize, ships: [Option<Ship>; COLUMNS]) -> String {
+pub fn draw_arrangement(line: usize, ships: [Option<Ship>; COLUMNS]) -> String {
     let cells = ships.map(|ship| ship.map_or(EMPTY_CELL.to_string(), |ship| format!("  {ship}  ")));
     format!(
         "{{picture}}\n{}\n{}\n{}\n{LETTERS}{{end}}\n",

@@ -8,7 +8,7 @@ pub use questions::Entry;
 
 use super::RULES;
 use super::rules::{
-    Action, Board, COLUMNS, Course, Move, PLAYING_AREA, Ship, Square, XeroG, first_line, goal,
+    Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, Square, TurnGuide, XeroG, first_line, goal,
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
@@ -70,14 +70,14 @@ impl View for XeroG {
             Entry::Start if board.is_setup() => questions::place_question(board, None),
             Entry::Placement(ships) => questions::place_question(board, Some(*ships)),
             Entry::Start => questions::ship_question(self, board),
-            Entry::Walking(walk) => {
-                let course = Course::new(board, self.rule_set(), walk.from);
-                if walk.reprogramming {
-                    questions::drop_question(board, &course, walk)
-                } else if walk.has_landed() {
-                    questions::power_question(board, &course, walk)
+            Entry::Turn(turn) => {
+                let guide = TurnGuide::new(board, self.rule_set(), turn.from);
+                if turn.reprogramming {
+                    questions::drop_question(board, &guide, turn)
+                } else if turn.has_landed() {
+                    questions::power_question(board, &guide, turn)
                 } else {
-                    questions::step_question(&course, walk)
+                    questions::step_question(&guide, turn)
                 }
             }
         }
@@ -88,26 +88,27 @@ impl View for XeroG {
             Entry::Start if board.is_setup() => questions::place([None; COLUMNS], text),
             Entry::Placement(ships) => questions::place(*ships, text),
             Entry::Start => questions::choose_ship(self, board, text),
-            Entry::Walking(walk) => {
-                let course = Course::new(board, self.rule_set(), walk.from);
-                if walk.reprogramming {
-                    questions::choose_drop(walk, text)
-                } else if walk.has_landed() {
-                    questions::choose_power(&course, walk, text)
+            Entry::Turn(turn) => {
+                let guide = TurnGuide::new(board, self.rule_set(), turn.from);
+                if turn.reprogramming {
+                    questions::choose_drop(turn, text)
+                } else if turn.has_landed() {
+                    questions::choose_power(&guide, turn, text)
                 } else {
-                    questions::step(&course, walk, text)
+                    questions::step(&guide, turn, text)
                 }
             }
         }
     }
 
-    /// A human's move is not announced, except for a winning one: its ship may end on another square
-    /// than the one that the player moved it to.
+    /// A human's move is not announced, except for a winning one: its ship may end on another
+    /// square than the one that the player moved it to.
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
         let base = (after.occupied() & goal(before.to_move)).first();
-        match by == PlayerKind::Human && base.is_none() {
-            true => String::new(),
-            false => self.move_in_words(before, mv, base, true),
+        if by == PlayerKind::Human && base.is_none() {
+            String::new()
+        } else {
+            self.move_in_words(before, mv, base, true)
         }
     }
 
@@ -158,17 +159,18 @@ impl XeroG {
             Action::Win { from } => (from, None),
             Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, Some(to)),
         };
-        let course = Course::new(before, self.rule_set(), from);
-        let target = target.unwrap_or_else(|| entry(&course, before.to_move));
-        let mut phrases = legs_in_words(&course, before.ship_value(from), target);
+        let guide = TurnGuide::new(before, self.rule_set(), from);
+        let target = target.unwrap_or_else(|| nearest_of_base(&guide, before.to_move));
+        let mut phrases = legs_in_words(&guide, before.ship_value(from), target);
         if let Action::Reprogram { to, drop, .. } = mv.action() {
             let ship = before.ship_value(to);
             phrases.push(format!("Reprogram Coordinates puts ship {ship} on {drop}"));
         }
         let (ship, phrases) = (before.ship_value(from), phrases.join("; "));
-        let what = match noted {
-            true => mv.to_string(),
-            false => format!("from {from} to {}", base.unwrap_or(target)),
+        let what = if noted {
+            mv.to_string()
+        } else {
+            format!("from {from} to {}", base.unwrap_or(target))
         };
         let end = match base.filter(|base| *base != target) {
             Some(base) => {
@@ -182,19 +184,19 @@ impl XeroG {
     }
 }
 
-/// The square by which a ship that wins gets into the base on the shortest way.
-fn entry(course: &Course, player: Player) -> Square {
-    let ways = goal(player).into_iter();
-    let ways = ways.filter_map(|square| Some((square, course.shortest_path(square)?)));
-    let shortest = ways.min_by_key(|(_, path)| path.len());
-    shortest.map_or(course.moves.from, |(square, _)| square)
+/// The square of the base that a ship that wins reaches on the shortest path.
+fn nearest_of_base(guide: &TurnGuide, player: Player) -> Square {
+    let squares = goal(player).into_iter();
+    let paths = squares.filter_map(|square| Some((square, guide.shortest_path(square)?)));
+    let shortest = paths.min_by_key(|(_, path)| path.len());
+    shortest.map_or(guide.moves.from, |(square, _)| square)
 }
 
 /// The legs of a shortest path to `target`, each in a phrase. The first one has `length` steps.
-fn legs_in_words(course: &Course, mut length: usize, target: Square) -> Vec<String> {
-    let path = course.shortest_path(target).unwrap_or_default();
+fn legs_in_words(guide: &TurnGuide, mut length: usize, target: Square) -> Vec<String> {
+    let path = guide.shortest_path(target).unwrap_or_default();
     let mut rest = &path[..];
-    let mut end = course.moves.from;
+    let mut end = guide.moves.from;
     let mut start = "goes";
     let mut phrases = Vec::new();
     while let Some((leg, further)) = rest.split_at_checked(length)
@@ -203,7 +205,7 @@ fn legs_in_words(course: &Course, mut length: usize, target: Square) -> Vec<Stri
         for step in leg {
             end = end.next(*step).unwrap_or(end);
         }
-        let ship = course.ship(end);
+        let ship = guide.ship(end);
         let landing = match ship {
             Some(ship) => format!(" onto ship {ship} on {end}"),
             None if PLAYING_AREA.contains(end) => String::new(),

@@ -2,14 +2,14 @@
 //! one, and a ship is moved step by step.
 
 use super::super::rules::{
-    Action, AfterStep, Board, COLUMNS, Course, Move, Ship, ShipMoves, Walk, XeroG, first_line,
+    Action, AfterStep, Board, COLUMNS, Move, Ship, ShipMoves, Turn, TurnGuide, XeroG, first_line,
     letter, not_a_square, read_path, read_square, read_turn,
 };
 use super::drawing::{draw_arrangement, draw_landing};
 use crate::bitboard::grid::Direction;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
-use crate::text::{counted, one_of, parts};
+use crate::text::{counted, one_of, tokens};
 
 /// The ships arranged so far, by column.
 type Arrangement = [Option<Ship>; COLUMNS];
@@ -23,7 +23,7 @@ pub enum Entry {
     /// The ships placed so far; at least one is not placed yet.
     Placement(Arrangement),
     /// A ship in the middle of its turn.
-    Walking(Walk),
+    Turn(Turn),
 }
 
 /// The ship to be placed next: 1, 1, 2, 2, 3, 3.
@@ -34,7 +34,7 @@ fn next_to_place(ships: Arrangement) -> Ship {
 
 /// Asks for the column of the next ship; `ships` are those placed so far, `None` before the first
 /// answer.
-pub(super) fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
+pub fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
     let line = first_line(board.to_move);
     let intro = match ships {
         Some(ships) => format!("{{picture}}\n{}{{end}}\n", draw_arrangement(line, ships)),
@@ -46,9 +46,10 @@ pub(super) fn place_question(board: &Board, ships: Option<Arrangement>) -> Quest
         .zip(ships)
         .filter_map(|(column, ship)| Some(format!("{column} {}", ship?)));
     let placed: Vec<String> = placed.collect();
-    let so_far = match placed.is_empty() {
-        true => String::new(),
-        false => format!("Line {line} so far: {}. ", placed.join(", ")),
+    let so_far = if placed.is_empty() {
+        String::new()
+    } else {
+        format!("Line {line} so far: {}. ", placed.join(", "))
     };
     Question {
         intro,
@@ -70,7 +71,7 @@ fn free_columns(ships: Arrangement) -> Vec<String> {
 }
 
 /// Takes the column of the next ship.
-pub(super) fn place(mut ships: Arrangement, text: &str) -> Answer<XeroG> {
+pub fn place(mut ships: Arrangement, text: &str) -> Answer<XeroG> {
     let column = match text.to_ascii_lowercase().as_bytes() {
         [letter @ b'a'..=b'f'] => Some(usize::from(letter - b'a')),
         _ => None,
@@ -89,7 +90,7 @@ pub(super) fn place(mut ships: Arrangement, text: &str) -> Answer<XeroG> {
 }
 
 /// Asks for a ship of the home line.
-pub(super) fn ship_question(game: &XeroG, board: &Board) -> Question {
+pub fn ship_question(game: &XeroG, board: &Board) -> Question {
     let ships: Vec<ShipMoves> = board.ship_moves(game.rule_set()).collect();
     let movable: Vec<&ShipMoves> = ships.iter().filter(|ship| ship.count() > 0).collect();
     let examples: String = movable
@@ -125,7 +126,7 @@ fn example(mv: Move) -> String {
 }
 
 /// Takes the ship, or the ship with its whole move or the beginning of its path.
-pub(super) fn choose_ship(game: &XeroG, board: &Board, text: &str) -> Answer<XeroG> {
+pub fn choose_ship(game: &XeroG, board: &Board, text: &str) -> Answer<XeroG> {
     let turn = read_turn(text)?;
     let from = turn.from;
     board.check_ship(from)?;
@@ -137,18 +138,19 @@ pub(super) fn choose_ship(game: &XeroG, board: &Board, text: &str) -> Answer<Xer
 
 fn reply(after: AfterStep) -> Reply<Entry, Move> {
     match after {
-        AfterStep::On(walk) => Reply::Ask(Entry::Walking(walk)),
+        AfterStep::On(turn) => Reply::Ask(Entry::Turn(turn)),
         AfterStep::Done(mv) => Reply::Move(mv),
     }
 }
 
 /// Asks for the direction of the next step.
-pub(super) fn step_question(course: &Course, walk: &Walk) -> Question {
-    let answers = open_directions(course, walk);
-    let Walk { from, at, left, .. } = *walk;
-    let place = match at == from {
-        true => String::new(),
-        false => format!(" now on {at}"),
+pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
+    let answers = open_directions(guide, turn);
+    let Turn { from, at, left, .. } = *turn;
+    let place = if at == from {
+        String::new()
+    } else {
+        format!(" now on {at}")
     };
     let steps = counted(left, "step");
     Question {
@@ -166,79 +168,79 @@ pub(super) fn step_question(course: &Course, walk: &Walk) -> Question {
 }
 
 /// The directions of the steps that a legal move can go on with, as answers.
-fn open_directions(course: &Course, walk: &Walk) -> Vec<String> {
-    let is_open = |direction: &Direction| course.step(walk, *direction).is_ok();
+fn open_directions(guide: &TurnGuide, turn: &Turn) -> Vec<String> {
+    let is_open = |direction: &Direction| guide.step(turn, *direction).is_ok();
     let open = Direction::ALL.into_iter().filter(is_open);
     open.map(|direction| direction.words()[0].to_string())
         .collect()
 }
 
 /// Takes one step or more.
-pub(super) fn step(course: &Course, walk: &Walk, text: &str) -> Answer<XeroG> {
+pub fn step(guide: &TurnGuide, turn: &Turn, text: &str) -> Answer<XeroG> {
     let Some((path, drop)) = read_path(text) else {
-        let open = one_of(&open_directions(course, walk));
+        let open = one_of(&open_directions(guide, turn));
         refuse!(text => "is not a direction: here it can go {open}");
     };
-    Ok(reply(course.follow(walk, &path, drop)?))
+    Ok(reply(guide.follow(turn, &path, drop)?))
 }
 
 /// Asks what a ship that has landed on another one does.
-pub(super) fn power_question(board: &Board, course: &Course, walk: &Walk) -> Question {
-    let at = walk.at;
-    let (moving, below) = (board.ship_value(walk.from), board.ship_value(at));
+pub fn power_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question {
+    let at = turn.at;
+    let (moving, below) = (board.ship_value(turn.from), board.ship_value(at));
     let further = counted(below, "step");
     Question {
         intro: format!(
             "\n{{picture}}\n{}{{end}}\n\nShip {moving} has landed on ship {below} at {at}. Choose a power move:\n\n\
              1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
              2. Rocket Boost (your ship moves on from {at}, {further})\n",
-            draw_landing(board, walk),
+            draw_landing(board, turn),
         ),
-        prompt: format!("Ship {} onto {at}, power move: ", walk.from),
+        prompt: format!("Ship {} onto {at}, power move: ", turn.from),
         help: format!(
             "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice,\n\
              and the turn ends. Or 2 (boost): your ship moves {further} more from there.\n\
              \"back\" takes the last answer back."
         ),
-        answers: power_moves(course, walk),
+        answers: power_moves(guide, turn),
     }
 }
 
 /// The possible power moves, as answers.
-fn power_moves(course: &Course, walk: &Walk) -> Vec<String> {
-    let reprogram = course.reprogram(walk).is_ok().then_some("1");
-    let boost = course.boost(walk).is_ok().then_some("2");
+fn power_moves(guide: &TurnGuide, turn: &Turn) -> Vec<String> {
+    let reprogram = guide.reprogram(turn).is_ok().then_some("1");
+    let boost = guide.boost(turn).is_ok().then_some("2");
     let moves = reprogram.into_iter().chain(boost);
     moves.map(String::from).collect()
 }
 
 /// Takes the power move.
-pub(super) fn choose_power(course: &Course, walk: &Walk, text: &str) -> Answer<XeroG> {
-    let words = parts(text).join(" ").to_lowercase();
-    let after = match words.as_str() {
-        "1" | "reprogram" | "reprogram coordinates" => course.reprogram(walk),
-        "2" | "boost" | "rocket boost" => course.boost(walk),
+pub fn choose_power(guide: &TurnGuide, turn: &Turn, text: &str) -> Answer<XeroG> {
+    let words = tokens(text, "[]", ",").unwrap_or_default().join(" ");
+    let next = match words.as_str() {
+        "1" | "reprogram" | "reprogram coordinates" => guide.reprogram(turn),
+        "2" | "boost" | "rocket boost" => guide.boost(turn),
         _ => {
-            let possible = one_of(&power_moves(course, walk));
+            let possible = one_of(&power_moves(guide, turn));
             refuse!(text => "is not a power move: type {possible}")
         }
     }?;
-    Ok(Reply::Ask(Entry::Walking(after)))
+    Ok(Reply::Ask(Entry::Turn(next)))
 }
 
 /// Asks where the ship that was landed on goes.
-pub(super) fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Question {
-    let drops = course.moves.drops(walk.at).names();
-    let below = board.ship_value(walk.at);
+pub fn drop_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question {
+    let drops = guide.moves.drops(turn.at).names();
+    let below = board.ship_value(turn.at);
     Question {
         intro: format!(
             "Your ship stays on {}. Ship {below}, which stood there, goes to an empty square.\n",
-            walk.at
+            turn.at
         ),
         prompt: format!(
             "Select ship at {}, {} destination [Line, Column]: ",
-            walk.at.line(),
-            letter(walk.at)
+            turn.at.line(),
+            letter(turn.at)
         ),
         help: format!(
             "Type line and column of the empty square that ship {below} moves to, as in {}.\n\
@@ -250,7 +252,8 @@ pub(super) fn drop_question(board: &Board, course: &Course, walk: &Walk) -> Ques
 }
 
 /// Takes the square of the ship that was landed on: line and column, in either order.
-pub(super) fn choose_drop(walk: &Walk, text: &str) -> Answer<XeroG> {
-    let drop = read_square(&parts(text).concat()).map_err(|_| not_a_square(text))?;
-    Ok(Reply::Move(Move::reprogram(walk.from, walk.at, drop)))
+pub fn choose_drop(turn: &Turn, text: &str) -> Answer<XeroG> {
+    let typed = tokens(text, "[]", ",").unwrap_or_default().concat();
+    let drop = read_square(&typed).map_err(|_| not_a_square(text))?;
+    Ok(Reply::Move(Move::reprogram(turn.from, turn.at, drop)))
 }

@@ -5,7 +5,7 @@ use crate::game::view::words::{Place, grid, list};
 use crate::games::xero_g::rules::{Board, COLUMNS, LINES, Square, goal, letter, line_set};
 
 /// Every square, with the base that it is part of and the ship on it.
-pub(super) fn places(board: &Board) -> Vec<Place> {
+pub fn places(board: &Board) -> Vec<Place> {
     grid(LINES, COLUMNS, 4, |line, column| {
         let square = Square::at(line, column)?;
         let is_owner = |player: &Player| goal(player.opponent()).contains(square);
@@ -21,7 +21,7 @@ pub(super) fn places(board: &Board) -> Vec<Place> {
 }
 
 /// The ships line by line, from the top, and the home lines.
-pub(super) fn board_in_words(board: &Board) -> String {
+pub fn board_in_words(board: &Board) -> String {
     let lines = (0..LINES).map(|line| {
         let ships = line_set(line)
             .iter()

@@ -167,8 +167,8 @@ fn search_on(searcher: &mut Searcher, boards: &[Board], depth: usize) -> SearchR
     found.unwrap()
 }
 
-/// The threat is ordered late, or is a drop that the policy rates low. Depth 4 finds a win in 5 plies,
-/// because every node looks for a win with the next move.
+/// The threat is ordered late, or is a drop that the policy rates low. Depth 4 finds a win in 5
+/// plies, because every node looks for a win with the next move.
 #[test]
 fn a_win_within_the_depth_is_not_missed() {
     for position in [

@@ -1,7 +1,7 @@
-//! Legal moves and their steps in any position, and the rules and computer players in positions that
-//! show one; positions and moves as text.
+//! Legal moves and their steps in any position, and the rules and computer players in positions
+//! that show one; positions and moves as text.
 
-use super::super::rules::{AfterStep, Course, Walk};
+use super::super::rules::{AfterStep, Turn, TurnGuide};
 use super::*;
 use crate::games::tests::choices;
 
@@ -10,12 +10,12 @@ fn the_path_told_leads_to_the_end_of_the_move() {
     for rules in BOTH {
         for board in many_boards(rules, 300) {
             for moves in board.ship_moves(rules) {
-                let course = Course::new(&board, rules, moves.from);
+                let guide = TurnGuide::new(&board, rules, moves.from);
                 for end in moves.slides | moves.landings {
-                    let path = course.shortest_path(end).expect("a path");
-                    let start = Walk::new(&board, moves.from);
-                    let reached = match course.follow(&start, &path, None) {
-                        Ok(AfterStep::On(walk)) => walk.has_landed() && walk.at == end,
+                    let path = guide.shortest_path(end).expect("a path");
+                    let start = Turn::new(&board, moves.from);
+                    let reached = match guide.follow(&start, &path, None) {
+                        Ok(AfterStep::On(turn)) => turn.has_landed() && turn.at == end,
                         Ok(AfterStep::Done(mv)) => mv == Move::slide(moves.from, end),
                         Err(_) => false,
                     };

@@ -1,5 +1,4 @@
-//! Where a ship can end its turn: the sets of squares behind move generation, and the steps, edges
-//! and paths that they are made of.
+//! The squares where a ship can end its turn, and the legs, paths and edges that lead there.
 //!
 //! All squares are handled at once as a set of bits, and a step is a shift. The effect of a turn
 //! depends on the square where the ship ends, not on the path, so no move is found twice.
@@ -7,13 +6,13 @@
 //! Rule 8: under the official rules no ship crosses the same edge between two squares twice in one
 //! turn, boosts included, in either direction. An [`Edges`] holds the edges that a ship has crossed
 //! since its turn began. All code that moves a ship under the official rules keeps such a set and
-//! takes only steps over other edges: the sets of squares that a ship reaches ([`Flight`]), the
-//! steps of a player ([`walk`](super::walk)), and the search for winning paths
+//! takes only steps over other edges: the sets of squares that a ship reaches ([`TurnBoard`]), the
+//! steps of a player ([`turn`](super::turn)), and the search for winning paths
 //! (`expert/winning_paths.rs`). Under the classic rules it stays empty.
 //!
-//! So whether a square is reached under the official rules depends on whole paths. A flood that only
-//! forbids turning back gives an upper bound; a search for a path follows for each square that only
-//! the bound has.
+//! So whether a square is reached under the official rules depends on whole paths. A flood that
+//! only forbids turning back gives an upper bound; a search for a path follows for each square that
+//! only the bound has.
 
 use super::board::{Board, PLAYING_AREA, Ship, Square, Squares, goal};
 use crate::bitboard::grid::Direction;
@@ -22,22 +21,22 @@ use crate::game::RuleSet;
 /// A set of edges between neighbouring squares. An edge belongs to the square on its left or above
 /// it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Edges {
+pub struct Edges {
     /// The squares whose right edge is in the set.
-    pub(super) right: Squares,
+    pub right: Squares,
     /// The squares whose lower edge is in the set.
-    pub(super) below: Squares,
+    pub below: Squares,
 }
 
 impl Edges {
     /// The empty set.
-    pub(crate) const NONE: Edges = Edges {
+    pub const NONE: Edges = Edges {
         right: Squares::EMPTY,
         below: Squares::EMPTY,
     };
 
     /// The edge that a step crosses. A step over the side of the board crosses none.
-    pub(super) const fn of_step(from: Square, direction: Direction) -> Edges {
+    pub const fn of_step(from: Square, direction: Direction) -> Edges {
         let (from, none) = (from.set().bits(), 0);
         let (right, below) = match direction {
             Direction::Up => (none, from >> 8),
@@ -52,7 +51,7 @@ impl Edges {
     }
 
     /// The edges of either set.
-    pub(crate) const fn union(self, other: Edges) -> Edges {
+    pub const fn union(self, other: Edges) -> Edges {
         Edges {
             right: self.right.union(other.right),
             below: self.below.union(other.below),
@@ -60,17 +59,17 @@ impl Edges {
     }
 
     /// Whether both sets have an edge in common.
-    pub(crate) fn intersects(self, other: Edges) -> bool {
+    pub fn intersects(self, other: Edges) -> bool {
         !(self.right & other.right | self.below & other.below).is_empty()
     }
 
     /// Whether all edges are in the other set, too.
-    pub(super) fn is_subset(self, other: Edges) -> bool {
+    pub fn is_subset(self, other: Edges) -> bool {
         ((self.right - other.right) | (self.below - other.below)).is_empty()
     }
 
     /// The edges with every square index increased by `by`, modulo 64.
-    pub(super) const fn rotated(self, by: u32) -> Edges {
+    pub const fn rotated(self, by: u32) -> Edges {
         Edges {
             right: Squares::from_bits(self.right.bits().rotate_left(by)),
             below: Squares::from_bits(self.below.bits().rotate_left(by)),
@@ -79,22 +78,22 @@ impl Edges {
 }
 
 /// The squares next to those of a set.
-pub(crate) const fn neighbours(squares: Squares) -> Squares {
+pub const fn neighbours(squares: Squares) -> Squares {
     let bits = squares.bits();
     Squares::from_bits(bits << 8 | bits >> 8 | bits << 1 | bits >> 1)
 }
 
-/// The ends of all legs that start from `launched`, where a ship may turn back.
-pub(crate) fn leg_ends(launched: Squares, ships: [Squares; 3], open: Squares) -> Squares {
+/// The ends of all legs that start from `starts`, where a ship may turn back.
+pub fn leg_ends(starts: Squares, ships: [Squares; 3], open: Squares) -> Squares {
     let [ones, twos, threes] = ships;
-    let two_left = neighbours(launched & threes) & open;
-    let one_left = neighbours(two_left | launched & twos) & open;
-    neighbours(one_left | launched & ones)
+    let two_left = neighbours(starts & threes) & open;
+    let one_left = neighbours(two_left | starts & twos) & open;
+    neighbours(one_left | starts & ones)
 }
 
 /// The squares from which a leg of a ship of value 1, of value 2 and of value 3 ends on `targets`,
 /// where a ship may turn back.
-pub(crate) fn leg_starts(targets: Squares, open: Squares) -> [Squares; 3] {
+pub fn leg_starts(targets: Squares, open: Squares) -> [Squares; 3] {
     let one_away = neighbours(targets);
     let two_away = neighbours(one_away & open);
     [one_away, two_away, neighbours(two_away & open)]
@@ -103,7 +102,7 @@ pub(crate) fn leg_starts(targets: Squares, open: Squares) -> [Squares; 3] {
 /// Squares by the direction of the step that led to them. A ship never steps back over the edge
 /// that it has just crossed, because the official rules forbid crossing an edge twice.
 #[derive(Clone, Copy)]
-pub(crate) struct Arrivals {
+pub struct Arrivals {
     up: Squares,
     right: Squares,
     down: Squares,
@@ -112,7 +111,7 @@ pub(crate) struct Arrivals {
 
 impl Arrivals {
     /// Squares that a ship may leave in every direction.
-    pub(crate) const fn anywhere(squares: Squares) -> Arrivals {
+    pub const fn anywhere(squares: Squares) -> Arrivals {
         Arrivals {
             up: squares,
             right: squares,
@@ -122,22 +121,22 @@ impl Arrivals {
     }
 
     /// The squares of all directions together.
-    pub(crate) fn squares(self) -> Squares {
+    pub fn squares(self) -> Squares {
         self.up | self.right | self.down | self.left
     }
 
     /// The arrivals on the given squares.
-    pub(crate) fn on(self, squares: Squares) -> Arrivals {
+    pub fn on(self, squares: Squares) -> Arrivals {
         self.with(Arrivals::anywhere(squares), |own, other| own & other)
     }
 
     /// The arrivals that are in either set.
-    pub(super) fn union(self, other: Arrivals) -> Arrivals {
+    pub fn union(self, other: Arrivals) -> Arrivals {
         self.with(other, |own, other| own | other)
     }
 
     /// The arrivals that are not among the others.
-    pub(super) fn without(self, other: Arrivals) -> Arrivals {
+    pub fn without(self, other: Arrivals) -> Arrivals {
         self.with(other, |own, other| own - other)
     }
 
@@ -153,7 +152,7 @@ impl Arrivals {
 
     /// The arrivals after one more step in every direction but back, over edges that are not in
     /// `used`.
-    pub(super) fn step(self, used: Edges) -> Arrivals {
+    pub fn step(self, used: Edges) -> Arrivals {
         let along = self.up | self.down;
         let across = self.left | self.right;
         let to_higher = |squares: Squares, by: u32| Squares::from_bits(squares.bits() << by);
@@ -169,11 +168,11 @@ impl Arrivals {
 
 /// A path from one square to another.
 #[derive(Clone, Copy)]
-pub(crate) struct Path {
+pub struct Path {
     /// The edges that it crosses.
-    pub(crate) edges: Edges,
+    pub edges: Edges,
     /// The squares between its ends.
-    pub(crate) between: Squares,
+    pub between: Squares,
 }
 
 /// The paths of one length with one difference between the indices of their ends.
@@ -183,7 +182,7 @@ struct Paths {
     paths: [Path; 3],
 }
 
-/// Where the paths of the table start: three steps do not leave the board from there.
+/// The square where the paths of the table start: three steps do not leave the board from there.
 const ORIGIN: Square = Square::from_index(3 * 8 + 3);
 /// The largest difference between the indices of two squares three steps apart.
 const MAX_DIFFERENCE: usize = 24;
@@ -199,7 +198,7 @@ static PATHS: Table = all_paths();
 /// All paths from `from` to `to` whose length is the value of `ship` and which never turn back. The
 /// two squares are at most three steps apart. A path may lead over the side of the board, where no
 /// square is open.
-pub(crate) fn paths(ship: Ship, from: Square, to: Square) -> impl Iterator<Item = Path> {
+pub fn paths(ship: Ship, from: Square, to: Square) -> impl Iterator<Item = Path> {
     let difference = (to.index() + MAX_DIFFERENCE).wrapping_sub(from.index());
     let paths = &PATHS[ship.value() - 1][difference];
     let by = (from.index() + 64 - ORIGIN.index()) as u32;
@@ -261,38 +260,38 @@ const fn path_of_code(length: usize, code: usize) -> Option<(Path, Square)> {
 
 /// The board during one ship's turn, after the ship has left its square.
 #[derive(Clone, Copy)]
-pub(crate) struct Flight {
+pub struct TurnBoard {
     /// The square that the ship has left.
-    pub(crate) start: Square,
+    pub start: Square,
     /// The squares that the ship may pass: the empty ones, its start among them.
-    pub(crate) open: Squares,
+    pub open: Squares,
     /// The other ships.
-    pub(crate) others: Squares,
+    pub others: Squares,
     /// All ships by value, this one on its start.
     ships: [Squares; 3],
     /// Where a leg may end.
-    ends: Squares,
+    leg_ends: Squares,
     /// The base that wins.
-    pub(crate) goal: Squares,
+    pub goal: Squares,
 }
 
-impl Flight {
+impl TurnBoard {
     /// The turn of the ship on `start`.
-    pub(crate) fn new(board: &Board, start: Square) -> Flight {
+    pub fn new(board: &Board, start: Square) -> TurnBoard {
         let occupied = board.occupied();
         let goal = goal(board.to_move);
-        Flight {
+        TurnBoard {
             start,
             open: PLAYING_AREA & (!occupied | start.set()),
             others: occupied - start.set(),
             ships: board.ships(),
-            ends: PLAYING_AREA | goal,
+            leg_ends: PLAYING_AREA | goal,
             goal,
         }
     }
 
     /// The ship on an occupied square, this one on its start.
-    pub(crate) fn ship(&self, at: Square) -> Ship {
+    pub fn ship(&self, at: Square) -> Ship {
         let [_, twos, threes] = self.ships;
         if threes.contains(at) {
             Ship::Three
@@ -305,43 +304,43 @@ impl Flight {
 
     /// Every square where the ship can end: open ones, those of other ships, and those of the goal.
     /// Of the squares of `enough`, some may be missing if one is found.
-    pub(super) fn reach(&self, rules: RuleSet, enough: Squares) -> Squares {
+    pub fn ends(&self, rules: RuleSet, enough: Squares) -> Squares {
         match rules {
-            RuleSet::Classic => self.reach_classic(),
-            RuleSet::Official => self.reach_official(enough),
+            RuleSet::Classic => self.classic_ends(),
+            RuleSet::Official => self.official_ends(enough),
         }
     }
 
     /// Whether the first leg can end in the goal or on an empty square other than the start: three
     /// steps without turning back do not lead to the start, and the flood never turns back.
-    pub(super) fn can_end_first_leg(&self) -> bool {
+    pub fn can_end_first_leg(&self) -> bool {
         let ends = self.legs(Arrivals::anywhere(self.start.set()), Edges::NONE);
         ends.squares().intersects(self.open | self.goal)
     }
 
-    fn reach_classic(&self) -> Squares {
+    fn classic_ends(&self) -> Squares {
         let mut reached = Squares::EMPTY;
-        let mut launched = self.start.set();
+        let mut starts = self.start.set();
         loop {
-            let ends = leg_ends(launched, self.ships, self.open) & self.ends;
-            launched = (ends & self.others) - reached;
+            let ends = leg_ends(starts, self.ships, self.open) & self.leg_ends;
+            starts = (ends & self.others) - reached;
             reached |= ends;
-            if launched.is_empty() {
+            if starts.is_empty() {
                 return reached;
             }
         }
     }
 
-    /// The ends of all legs that start from `launched`. The length of a leg is the value of the
+    /// The ends of all legs that start from `starts`. The length of a leg is the value of the
     /// ship on its first square.
-    pub(crate) fn legs(&self, launched: Arrivals, used: Edges) -> Arrivals {
+    pub fn legs(&self, starts: Arrivals, used: Edges) -> Arrivals {
         let [ones, twos, threes] = self.ships;
-        let two_left = launched.on(threes).step(used).on(self.open);
-        let one_left = two_left.union(launched.on(twos)).step(used).on(self.open);
-        one_left.union(launched.on(ones)).step(used).on(self.ends)
+        let two_left = starts.on(threes).step(used).on(self.open);
+        let one_left = two_left.union(starts.on(twos)).step(used).on(self.open);
+        one_left.union(starts.on(ones)).step(used).on(self.leg_ends)
     }
 
-    fn reach_official(&self, enough: Squares) -> Squares {
+    fn official_ends(&self, enough: Squares) -> Squares {
         let ends = self.legs(Arrivals::anywhere(self.start.set()), Edges::NONE);
         let reached = ends.squares();
         let landed = ends.on(self.others);
@@ -349,8 +348,8 @@ impl Flight {
             return reached;
         }
         let bound = self.bound(landed, Edges::NONE, self.others, Squares::EMPTY);
-        let mut search = Search {
-            flight: self,
+        let mut search = EndSearch {
+            turn: self,
             reached,
             // Back on its start the ship would not have changed the board (rule 9).
             missing: bound - reached - self.start.set(),
@@ -366,7 +365,7 @@ impl Flight {
     /// An upper bound of the squares reached by boosts from `landed`: each leg avoids the edges of
     /// `used` and never turns back, but different legs may cross the same edge. Only ships of
     /// `others` are landed on. Stops as soon as a square of `enough` is in the bound.
-    pub(crate) fn bound(
+    pub fn bound(
         &self,
         landed: Arrivals,
         used: Edges,
@@ -375,22 +374,23 @@ impl Flight {
     ) -> Squares {
         let mut bound = Squares::EMPTY;
         let mut seen = landed;
-        let mut launched = landed;
+        let mut starts = landed;
         loop {
-            let ends = self.legs(launched, used);
+            let ends = self.legs(starts, used);
             bound |= ends.squares();
-            launched = ends.on(others).without(seen);
-            if launched.squares().is_empty() || bound.intersects(enough) {
+            starts = ends.on(others).without(seen);
+            if starts.squares().is_empty() || bound.intersects(enough) {
                 return bound;
             }
-            seen = seen.union(launched);
+            seen = seen.union(starts);
         }
     }
 }
 
 /// The search for paths without a repeated edge to squares that may or may not have one.
-struct Search<'a> {
-    flight: &'a Flight,
+struct EndSearch<'a> {
+    turn: &'a TurnBoard,
+    /// The squares that have been found.
     reached: Squares,
     /// The squares that are still to be found.
     missing: Squares,
@@ -398,7 +398,7 @@ struct Search<'a> {
     enough: Squares,
 }
 
-impl Search<'_> {
+impl EndSearch<'_> {
     /// Records that the ship can end on the squares of `ends`.
     fn find(&mut self, ends: Squares) {
         self.reached |= ends & self.missing;
@@ -412,11 +412,11 @@ impl Search<'_> {
     /// the `ends` of its next leg. It never needs to land twice on the same ship: without the
     /// detour more edges are free.
     fn boost(&mut self, at: Square, ends: Squares, used: Edges, others: Squares) {
-        let flight = self.flight;
-        let ship = flight.ship(at);
+        let turn = self.turn;
+        let ship = turn.ship(at);
         for to in ends & others {
             for path in paths(ship, at, to) {
-                let is_free = (path.between - flight.open).is_empty();
+                let is_free = (path.between - turn.open).is_empty();
                 if is_free && !path.edges.intersects(used) {
                     self.land(to, used.union(path.edges), others - to.set());
                     if self.missing.is_empty() {
@@ -429,7 +429,7 @@ impl Search<'_> {
 
     /// Lands on `at`. Where that finds no new square, a bound shows whether to go on from there.
     fn land(&mut self, at: Square, used: Edges, others: Squares) {
-        let ends = self.flight.legs(Arrivals::anywhere(at.set()), used);
+        let ends = self.turn.legs(Arrivals::anywhere(at.set()), used);
         let new = ends.squares() & self.missing;
         self.find(ends.squares());
         let landed = ends.on(others);
@@ -438,7 +438,7 @@ impl Search<'_> {
         }
         let is_promising = !new.is_empty()
             || self
-                .flight
+                .turn
                 .bound(landed, used, others, self.missing)
                 .intersects(self.missing);
         if is_promising {
