@@ -44,13 +44,16 @@ fn rows<P: Prompt>(commands: &[Command<P>]) -> Vec<[&'static str; 2]> {
 
 /// The commands for the manual, place by place. Those that do the same as above are only named.
 pub fn commands() -> String {
-    let mut known = BTreeSet::new();
+    let (mut known, mut described) = (BTreeSet::new(), BTreeSet::new());
     let mut text = String::new();
     for (place, rows) in all_tables() {
         text += &format!("{place}\n\n");
         let (new, old): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| known.insert(*row));
         for [name, about] in new {
-            let description = vocabulary::description(name, about).replace('\n', "\n      ");
+            let description = match described.insert(name) {
+                true => vocabulary::description(name, about).replace('\n', "\n      "),
+                false => format!("{name}: {about}."),
+            };
             text += &wrap(&format!("  {}\n", description.trim_end()), WIDTH);
         }
         let old: Vec<&str> = old.into_iter().map(|[name, _]| name).collect();

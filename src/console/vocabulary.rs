@@ -65,7 +65,7 @@ pub fn description(name: &str, about: &str) -> String {
 pub fn words_after(name: &str) -> &'static [&'static str] {
     match name {
         "analyse" => &["game", "position"],
-        "board" => &["full", "small", "words", "auto"],
+        "board" => &["small", "full", "words", "auto"],
         "forget" => &["all"],
         "help" => &["commands"],
         "stats" => &["forget"],

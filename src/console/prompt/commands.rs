@@ -3,7 +3,7 @@
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. What they are
 //! called and what they do in words is in the [`vocabulary`].
 
-use super::{Prompt, Reply};
+use super::{Handled, Prompt};
 use crate::console::vocabulary::{self, did_you_mean, full_name, split};
 use crate::game::Refusal;
 use crate::text::pictures::with_words;
@@ -15,14 +15,14 @@ pub struct Command<P: Prompt + ?Sized> {
     /// What is typed.
     pub name: &'static str,
     /// What it does with its argument.
-    pub run: fn(&mut P, &str) -> Reply<P::Done>,
+    pub run: fn(&mut P, &str) -> Handled<P::Done>,
     /// What it does in words, where that is not what the vocabulary says.
     own_about: Option<&'static str>,
 }
 
 impl<P: Prompt + ?Sized> Command<P> {
     /// A command of the vocabulary.
-    pub fn new(name: &'static str, run: fn(&mut P, &str) -> Reply<P::Done>) -> Command<P> {
+    pub fn new(name: &'static str, run: fn(&mut P, &str) -> Handled<P::Done>) -> Command<P> {
         Command {
             name,
             run,
@@ -256,5 +256,22 @@ mod tests {
             let refusal = shortened(text, &commands).err().expect("a refusal");
             assert_eq!(refusal.to_string(), reason);
         }
+    }
+
+    #[test]
+    fn tab_completes_the_words_that_can_follow_a_command() {
+        let of_move = completions(&commands_at(&Asking::Move));
+        for text in [
+            "tutor off",
+            "tutor 15",
+            "analyse game",
+            "stats forget",
+            "board words",
+        ] {
+            assert!(of_move.contains(&text.to_string()), "{text}");
+        }
+        assert!(of_move.contains(&"help resign".to_string()));
+        assert!(!of_move.contains(&"forget all".to_string()));
+        assert!(!of_move.contains(&"help swap".to_string()));
     }
 }
