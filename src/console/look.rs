@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::prompt::commands::Command;
-use super::prompt::{Handled, Prompt};
+use super::prompt::{Command, Handled, Prompt};
 use super::vocabulary::split;
 use crate::game::Refusal;
 use crate::game::view::words::{EMPTY, Place, list, places_with, things};

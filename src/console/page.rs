@@ -3,8 +3,7 @@
 
 use super::exit::Exit;
 use super::input::Completions;
-use super::prompt::commands::Command;
-use super::prompt::{self, Effect, Handled, NO_GAME_CHOSEN, Prompt, ask, ask_again};
+use super::prompt::{self, Command, Effect, Handled, NO_GAME_CHOSEN, Prompt, ask, ask_again};
 use super::talk::Talk;
 use crate::game::Refusal;
 use crate::game::view::menu::{self, Advisor, Choice, Page};

@@ -9,8 +9,7 @@ use super::analysis::Analyst;
 use super::input::Completions;
 use super::look;
 use super::players::{parse_change, player_commands};
-use super::prompt::commands::Command;
-use super::prompt::{self, Effect, Handled, Prompt, ask};
+use super::prompt::{self, Command, Effect, Handled, Prompt, ask};
 
 use super::exit::Exit;
 use super::screen;
@@ -92,8 +91,7 @@ pub(super) fn commands<'a>() -> Vec<Command<ReplayPrompt<'a>>> {
         Command::new("prev", This::prev),
         Command::new("goto", This::goto),
         Command::new("first", |replay, _| replay.go_to(0)),
-        Command::new("last", |replay: &mut This, _| replay.go_to(replay.last()))
-            .here("the end of the game"),
+        Command::new("last", |replay: &mut This, _| replay.go_to(replay.last())),
         Command::new("play", This::play),
         Command::new("hint", This::hint),
         Command::new("analyse", This::analyse),

@@ -11,7 +11,7 @@ use super::vocabulary::{did_you_mean, parse_count};
 use crate::game::Refusal;
 use crate::play::LiveGame;
 use crate::refuse;
-use commands::Command;
+pub use commands::Command;
 
 /// The reply to `rules` where no game has been chosen.
 pub const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";

@@ -84,7 +84,7 @@ pub(super) fn sit(
         .as_ref()
         .and_then(|memory| BoardChoice::parse(memory.choices(SCREEN).get(BOARD)?).ok());
     let shown = flags.conversation.board.or(kept).unwrap_or_default();
-    talk.show_boards(shown);
+    talk.board = shown;
     let mut shell = Shell {
         registry,
         flags,
@@ -114,7 +114,7 @@ impl Shell<'_> {
 
     /// Remembers how boards are shown, if that is not as it was at first.
     fn keep_board(&mut self, first: BoardChoice) -> io::Result<()> {
-        let last = self.talk.board();
+        let last = self.talk.board;
         let Some(memory) = self.memory.as_ref().filter(|_| last != first) else {
             return Ok(());
         };

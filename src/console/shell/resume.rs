@@ -8,8 +8,7 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
 use crate::console::page::{PagePrompt, back, chosen};
 use crate::console::play::PlaySettings;
-use crate::console::prompt;
-use crate::console::prompt::commands::Command;
+use crate::console::prompt::{self, Command};
 use crate::console::replay::{ReplayExit, replay};
 use crate::console::storage::files::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,

@@ -29,13 +29,13 @@ pub fn teach(
     memory: Option<&StateFolder>,
     search: SearchSettings,
 ) -> Result<bool, Exit> {
-    if talk.board() != BoardChoice::Auto {
+    if talk.board != BoardChoice::Auto {
         return take_steps(talk, entry, memory, search);
     }
-    talk.show_boards(BoardChoice::Small);
+    talk.board = BoardChoice::Small;
     let taken = take_steps(talk, entry, memory, search);
-    if talk.board() == BoardChoice::Small {
-        talk.show_boards(BoardChoice::Auto);
+    if talk.board == BoardChoice::Small {
+        talk.board = BoardChoice::Auto;
     }
     taken
 }

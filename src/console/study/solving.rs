@@ -8,8 +8,7 @@ use crate::console::input::Completions;
 use crate::console::limits::SearchSettings;
 use crate::console::look;
 use crate::console::progress::with_status_line;
-use crate::console::prompt::commands::Command;
-use crate::console::prompt::{self, Effect, Handled, Prompt, ask};
+use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
 use crate::console::screen;
 use crate::console::talk::Talk;
 use crate::play::{Answered, LiveGame, Watch};
@@ -155,7 +154,7 @@ const PROGRESS: &str = "puzzles";
 pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
     let rows = vec![
         Command::new("help", prompt::help),
-        Command::new("hint", TaskPrompt::hint).here("how the move begins"),
+        Command::new("hint", TaskPrompt::hint),
         Command::new("solution", TaskPrompt::solution),
         Command::new("skip", |_, _| Ok(Effect::Done(TaskExit::Next))),
         Command::new(PROGRESS, TaskPrompt::progress),
