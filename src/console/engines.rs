@@ -87,8 +87,8 @@ impl Engines {
         game: &mut dyn LiveGame,
         players: &[Option<String>],
     ) -> Result<(), Refusal> {
-        let commands = players.iter().flatten();
-        let mut commands = commands.filter_map(|text| engine_command(text)?.ok());
+        let typed = players.iter().flatten();
+        let mut commands = typed.filter_map(|text| engine_command(text)?.ok());
         for player in Player::first(game.state().players.len()) {
             if game.state().players[player.index()] == PlayerKind::Engine
                 && let Some(command) = commands.next()

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::prompt::commands::Command;
-use super::prompt::{Prompt, Reply};
+use super::prompt::{Command, Handled, Prompt};
 use super::vocabulary::split;
 use crate::game::Refusal;
 use crate::game::view::words::{EMPTY, Place, list, places_with, things};
@@ -25,7 +24,7 @@ pub fn commands<P: Prompt>() -> [Command<P>; 4] {
 ///
 /// # Errors
 /// If the board has no such place, or the conversation ends.
-pub fn look<P: Prompt>(prompt: &mut P, what: &str) -> Reply<P::Done> {
+pub fn look<P: Prompt>(prompt: &mut P, what: &str) -> Handled<P::Done> {
     say_of_board(prompt, |places| look_at(places, what))
 }
 
@@ -33,7 +32,7 @@ pub fn look<P: Prompt>(prompt: &mut P, what: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// If nothing on the board is called that, or the conversation ends.
-pub fn find<P: Prompt>(prompt: &mut P, what: &str) -> Reply<P::Done> {
+pub fn find<P: Prompt>(prompt: &mut P, what: &str) -> Handled<P::Done> {
     say_of_board(prompt, |places| find_in(places, what))
 }
 
@@ -41,9 +40,9 @@ pub fn find<P: Prompt>(prompt: &mut P, what: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// If the game has none, or the conversation ends.
-pub fn score<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
-    let score = prompt.game().map(|game| game.in_words().score);
-    let score = score.unwrap_or_default();
+pub fn score<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
+    let game = prompt.game();
+    let score = game.map_or_else(String::new, |game| game.in_words().score);
     if score.is_empty() {
         refuse!("This game has no score");
     }
@@ -54,7 +53,7 @@ pub fn score<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// If the conversation ends.
-pub fn turn<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+pub fn turn<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     let status = prompt.game().map(|game| game.in_words().status);
     prompt.say(&status.unwrap_or_default())
 }
@@ -63,14 +62,13 @@ pub fn turn<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 fn say_of_board<P: Prompt>(
     prompt: &mut P,
     text: impl Fn(&[Place]) -> Result<String, Refusal>,
-) -> Reply<P::Done> {
-    let places = prompt.game().map(|game| game.in_words().places);
-    let places = places.unwrap_or_default();
+) -> Handled<P::Done> {
+    let game = prompt.game();
+    let places = game.map_or_else(Vec::new, |game| game.in_words().places);
     if places.is_empty() {
         refuse!("This game does not name the places of its board");
     }
-    let text = text(&places)?;
-    prompt.say(&text)
+    prompt.say(&text(&places)?)
 }
 
 fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
@@ -124,8 +122,11 @@ fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
 /// The labels of the board's lines or columns, from the first to the last.
 fn range(places: &[Place], label: fn(&Place) -> &str) -> String {
     let in_order = |label: &&str| (label.len(), label.to_string());
-    let ends = places.iter().map(label);
-    let ends = [ends.clone().min_by_key(in_order), ends.max_by_key(in_order)];
+    let labels = places.iter().map(label);
+    let ends = [
+        labels.clone().min_by_key(in_order),
+        labels.max_by_key(in_order),
+    ];
     ends.map(Option::unwrap_or_default).join(" to ")
 }
 
@@ -152,9 +153,9 @@ fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
         .map(|thing| list(thing, &places_with(places, thing)))
         .collect();
     if text.is_empty() || wanted.is_empty() {
-        let known = things.iter().flat_map(|thing| singular(thing));
-        let known: BTreeSet<String> = known.filter(|word| word.len() > 2).collect();
-        let known = one_of(&Vec::from_iter(known));
+        let words = things.iter().flat_map(|thing| singular(thing));
+        let long: BTreeSet<String> = words.filter(|word| word.len() > 2).collect();
+        let known = one_of(&Vec::from_iter(long));
         if what.is_empty() {
             refuse!("Nothing is named: find knows {known}");
         }
@@ -166,8 +167,8 @@ fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
 /// The words of a text in lower case, without what separates them.
 fn parts(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
-    let parts = lower.split(|sign: char| !sign.is_alphanumeric());
-    let parts = parts.filter(|part| !part.is_empty());
+    let all = lower.split(|sign: char| !sign.is_alphanumeric());
+    let parts = all.filter(|part| !part.is_empty());
     parts.map(String::from).collect()
 }
 
@@ -177,8 +178,8 @@ const FILLERS: [&str; 6] = ["and", "from", "of", "one", "to", "with"];
 /// The words without [`FILLERS`], and plurals as singulars.
 fn singular(text: &str) -> Vec<String> {
     let words = parts(text).into_iter();
-    let words = words.filter(|word| !FILLERS.contains(&word.as_str()));
-    let singular = words.map(|word| match word.strip_suffix("ies") {
+    let meant = words.filter(|word| !FILLERS.contains(&word.as_str()));
+    let singular = meant.map(|word| match word.strip_suffix("ies") {
         Some(stem) => format!("{stem}y"),
         None => word.strip_suffix('s').unwrap_or(&word).to_string(),
     });

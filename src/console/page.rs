@@ -3,8 +3,7 @@
 
 use super::exit::Exit;
 use super::input::Completions;
-use super::prompt::commands::Command;
-use super::prompt::{self, NO_GAME_CHOSEN, Prompt, Reply, Step, ask, ask_again};
+use super::prompt::{self, Command, Effect, Handled, NO_GAME_CHOSEN, Prompt, ask, ask_again};
 use super::talk::Talk;
 use crate::game::Refusal;
 use crate::game::view::menu::{self, Advisor, Choice, Page};
@@ -46,13 +45,13 @@ pub fn commands<'a, T>() -> Vec<Command<PagePrompt<'a, T>>> {
 }
 
 /// The command `back` of a page.
-pub fn back<T>(_: &mut PagePrompt<'_, T>, _: &str) -> Reply<Option<T>> {
-    Ok(Step::Done(None))
+pub fn back<T>(_: &mut PagePrompt<'_, T>, _: &str) -> Handled<Option<T>> {
+    Ok(Effect::Done(None))
 }
 
 /// Leaves a page by a choice.
-pub fn chosen<T>(choice: T) -> Reply<Option<T>> {
-    Ok(Step::Done(Some(choice)))
+pub fn chosen<T>(choice: T) -> Handled<Option<T>> {
+    Ok(Effect::Done(Some(choice)))
 }
 
 impl<'a, T> PagePrompt<'a, T> {
@@ -109,10 +108,10 @@ impl<T> Prompt for PagePrompt<'_, T> {
         rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
     }
 
-    fn after_text(&self) -> Step<Option<T>> {
+    fn after_text(&self) -> Effect<Option<T>> {
         match self.page.items.len() {
-            0 => Step::AskAgain,
-            _ => Step::Redraw,
+            0 => Effect::AskAgain,
+            _ => Effect::Redraw,
         }
     }
 
@@ -129,12 +128,12 @@ impl<T> Prompt for PagePrompt<'_, T> {
         Ok((question, self.completions.clone()))
     }
 
-    fn take_answer(&mut self, text: &str) -> Reply<Option<T>> {
+    fn take_answer(&mut self, text: &str) -> Handled<Option<T>> {
         let text = match text {
             "" => &self.page.default,
             text => text,
         };
-        Ok(Step::Done(choose(self.page, text, self.advisor)?))
+        Ok(Effect::Done(choose(self.page, text, self.advisor)?))
     }
 }
 

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use super::page;
 use super::play::questions::{Asking, commands_at};
-use super::prompt::Prompt;
-use super::prompt::commands::Command;
+use super::prompt::commands::names;
 use super::replay;
 use super::shell::{menu, resume};
 use super::study::solving;
@@ -15,45 +14,43 @@ use crate::text::wrap;
 /// The width of the descriptions in the manual, which has a margin.
 const WIDTH: usize = 72;
 
-/// The commands of each question: where they are understood, their names and what they do.
-fn all_tables() -> [(&'static str, Vec<[&'static str; 2]>); 7] {
+/// The names of the commands of each question, with where they are understood.
+fn all_tables() -> [(&'static str, Vec<&'static str>); 7] {
     [
-        ("While a game is played:", rows(&commands_at(&Asking::Move))),
+        (
+            "While a game is played:",
+            names(&commands_at(&Asking::Move)),
+        ),
         (
             "After its result:",
-            rows(&commands_at(&Asking::AfterResult(Vec::new()))),
+            names(&commands_at(&Asking::AfterResult(Vec::new()))),
         ),
-        ("In a replay:", rows(&replay::commands())),
-        ("In puzzles, lessons and retry:", rows(&solving::commands())),
-        ("In the menu of games:", rows(&menu::commands())),
+        ("In a replay:", names(&replay::commands())),
+        (
+            "In puzzles, lessons and retry:",
+            names(&solving::commands()),
+        ),
+        ("In the menu of games:", names(&menu::commands())),
         (
             "In the list of unfinished games:",
-            rows(&resume::commands()),
+            names(&resume::commands()),
         ),
-        ("In other menus:", rows(&page::commands::<()>())),
+        ("In other menus:", names(&page::commands::<()>())),
     ]
 }
 
-/// The names of these commands, each with what it does.
-fn rows<P: Prompt>(commands: &[Command<P>]) -> Vec<[&'static str; 2]> {
-    let rows = commands
-        .iter()
-        .map(|command| [command.name, command.about()]);
-    rows.collect()
-}
-
-/// The commands for the manual, place by place. Those that do the same as above are only named.
+/// The commands for the manual, place by place. Those described before are only named.
 pub fn commands() -> String {
-    let mut known = BTreeSet::new();
+    let mut described = BTreeSet::new();
     let mut text = String::new();
-    for (place, rows) in all_tables() {
+    for (place, names) in all_tables() {
         text += &format!("{place}\n\n");
-        let (new, old): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| known.insert(*row));
-        for [name, about] in new {
-            let description = vocabulary::description(name, about).replace('\n', "\n      ");
+        let (new, old): (Vec<_>, Vec<_>) =
+            names.into_iter().partition(|name| described.insert(*name));
+        for name in new {
+            let description = vocabulary::description(name).replace('\n', "\n      ");
             text += &wrap(&format!("  {}\n", description.trim_end()), WIDTH);
         }
-        let old: Vec<&str> = old.into_iter().map(|[name, _]| name).collect();
         if !old.is_empty() {
             text += &wrap(&format!("  As above: {}.\n", old.join(", ")), WIDTH);
         }
@@ -65,12 +62,13 @@ pub fn commands() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::console::prompt::commands::{describe, list};
+    use crate::console::prompt::Prompt;
+    use crate::console::prompt::commands::{Command, describe, list};
     use crate::text::pictures::{seen, spoken};
 
     /// Every command of a question is listed once, and described in lines that fit.
     fn check_table<P: Prompt>(commands: &[Command<P>]) {
-        let mut names: Vec<&str> = commands.iter().map(|command| command.name).collect();
+        let mut names = names(commands);
         for name in &names {
             let list = list(commands, 80);
             assert!(seen(&list).contains(&format!("  {name} ")), "{name}");
@@ -112,8 +110,8 @@ mod tests {
         for name in vocabulary::names() {
             assert!(manual.contains(&format!("\n  {name}")), "{name}: {manual}");
         }
-        let tables = all_tables().into_iter().flat_map(|(_, rows)| rows);
-        let known: BTreeSet<&str> = tables.map(|[name, _]| name).collect();
+        let tables = all_tables().into_iter();
+        let known: BTreeSet<&str> = tables.flat_map(|(_, names)| names).collect();
         assert_eq!(known, vocabulary::names().collect());
         let described = vocabulary::names().all(|name| !vocabulary::about(name).is_empty());
         assert!(described);

@@ -9,8 +9,7 @@ use super::analysis::Analyst;
 use super::input::Completions;
 use super::look;
 use super::players::{parse_change, player_commands};
-use super::prompt::commands::Command;
-use super::prompt::{self, Prompt, Reply, Step, ask};
+use super::prompt::{self, Command, Effect, Handled, Prompt, ask};
 
 use super::exit::Exit;
 use super::screen;
@@ -92,8 +91,7 @@ pub(super) fn commands<'a>() -> Vec<Command<ReplayPrompt<'a>>> {
         Command::new("prev", This::prev),
         Command::new("goto", This::goto),
         Command::new("first", |replay, _| replay.go_to(0)),
-        Command::new("last", |replay: &mut This, _| replay.go_to(replay.last()))
-            .here("the end of the game"),
+        Command::new("last", |replay: &mut This, _| replay.go_to(replay.last())),
         Command::new("play", This::play),
         Command::new("hint", This::hint),
         Command::new("analyse", This::analyse),
@@ -102,7 +100,7 @@ pub(super) fn commands<'a>() -> Vec<Command<ReplayPrompt<'a>>> {
         Command::new("history", This::history),
         Command::new("rules", prompt::rules),
         Command::new("about", prompt::about),
-        Command::new("back", |_, _| Ok(Step::Done(ReplayExit::Back))),
+        Command::new("back", |_, _| Ok(Effect::Done(ReplayExit::Back))),
         Command::new("menu", prompt::menu),
         Command::new("quit", prompt::quit),
         Command::new("players", This::players),
@@ -127,9 +125,9 @@ impl ReplayPrompt<'_> {
         }
     }
 
-    fn go_to(&mut self, position: usize) -> Reply<ReplayExit> {
+    fn go_to(&mut self, position: usize) -> Handled<ReplayExit> {
         self.show(position);
-        Ok(Step::Redraw)
+        Ok(Effect::Redraw)
     }
 
     /// The last of the positions.
@@ -160,24 +158,24 @@ impl ReplayPrompt<'_> {
         self.talk.show(&*self.shown, &messages, "")
     }
 
-    fn next(&mut self, count: &str) -> Reply<ReplayExit> {
+    fn next(&mut self, typed: &str) -> Handled<ReplayExit> {
         if self.here == self.last() {
             refuse!("This is the end of the game: type \"back\" to leave the replay");
         }
-        let count = parse_count(count, 1)?;
+        let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_add(count).min(self.last()))
     }
 
-    fn prev(&mut self, count: &str) -> Reply<ReplayExit> {
+    fn prev(&mut self, typed: &str) -> Handled<ReplayExit> {
         if self.here == 0 {
             refuse!("This is the start of the game");
         }
-        let count = parse_count(count, 1)?;
+        let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_sub(count))
     }
 
     /// Shows the position after the turn with that number.
-    fn goto(&mut self, number: &str) -> Reply<ReplayExit> {
+    fn goto(&mut self, number: &str) -> Handled<ReplayExit> {
         let wanted: Option<usize> = number.parse().ok();
         let mut positions = 0..=self.last();
         if let Some(position) = positions.find(|position| Some(self.turn(*position)) == wanted) {
@@ -191,7 +189,7 @@ impl ReplayPrompt<'_> {
     }
 
     /// Shows what Expert would play in the position shown.
-    fn hint(&mut self, count: &str) -> Reply<ReplayExit> {
+    fn hint(&mut self, count: &str) -> Handled<ReplayExit> {
         let mut game = self.shown.boxed_clone();
         game.drop_answers(0);
         if game.state().ending.is_some() {
@@ -199,11 +197,11 @@ impl ReplayPrompt<'_> {
         }
         self.analyst.hint(self.talk, &mut *game, count)?;
         self.game.mark_helped();
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
     /// Analyses the whole game or the position shown.
-    fn analyse(&mut self, what: &str) -> Reply<ReplayExit> {
+    fn analyse(&mut self, what: &str) -> Handled<ReplayExit> {
         let is_position = what.eq_ignore_ascii_case("position");
         if is_position || what.is_empty() && self.game.state().ending.is_none() {
             let mut game = self.shown.boxed_clone();
@@ -212,43 +210,43 @@ impl ReplayPrompt<'_> {
             self.analyst.analyse(self.talk, self.game, what)?;
         }
         self.game.mark_helped();
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn retry(&mut self, _: &str) -> Reply<ReplayExit> {
+    fn retry(&mut self, _: &str) -> Handled<ReplayExit> {
         retry(self.talk, self.game, self.analyst)?;
         self.game.mark_helped();
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn annotated(&mut self, file: &str) -> Reply<ReplayExit> {
+    fn annotated(&mut self, file: &str) -> Handled<ReplayExit> {
         self.analyst.annotate(self.talk, self.game, file)?;
         self.game.mark_helped();
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn save(&mut self, file: &str) -> Reply<ReplayExit> {
+    fn save(&mut self, file: &str) -> Handled<ReplayExit> {
         self.game_files.save(self.talk, self.game, file)?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn board(&mut self, size: &str) -> Reply<ReplayExit> {
+    fn board(&mut self, size: &str) -> Handled<ReplayExit> {
         self.talk.choose_board(size)?;
         self.show_board()?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn info(&mut self, _: &str) -> Reply<ReplayExit> {
+    fn info(&mut self, _: &str) -> Handled<ReplayExit> {
         let text = screen::info(&*self.shown, true);
         self.say(&text)
     }
 
-    fn history(&mut self, count: &str) -> Reply<ReplayExit> {
-        let count = parse_count(count, usize::MAX)?;
+    fn history(&mut self, typed: &str) -> Handled<ReplayExit> {
+        let count = parse_count(typed, usize::MAX)?;
         self.say(&screen::history(self.game, count))
     }
 
-    fn players(&mut self, change: &str) -> Reply<ReplayExit> {
+    fn players(&mut self, change: &str) -> Handled<ReplayExit> {
         if let Some((player, kind)) = parse_change(self.game, change)? {
             let kind = PlayerKind::parse(kind, &self.game.info().levels)?;
             self.game.seat(player, kind)?;
@@ -257,14 +255,14 @@ impl ReplayPrompt<'_> {
     }
 
     /// Takes the game over from the position shown.
-    fn play(&mut self, _: &str) -> Reply<ReplayExit> {
+    fn play(&mut self, _: &str) -> Handled<ReplayExit> {
         let ply = self.positions[self.here];
         let mut game = self.game.boxed_clone();
         game.take_back_to(ply);
         if game.state().ending.is_some() {
             refuse!("The game is over here: go back with prev before you take over");
         }
-        Ok(Step::Done(ReplayExit::Play(ply)))
+        Ok(Effect::Done(ReplayExit::Play(ply)))
     }
 }
 
@@ -322,7 +320,7 @@ impl Prompt for ReplayPrompt<'_> {
         Ok((prompt, completions))
     }
 
-    fn take_answer(&mut self, text: &str) -> Reply<ReplayExit> {
+    fn take_answer(&mut self, text: &str) -> Handled<ReplayExit> {
         if text.is_empty() {
             return self.next("");
         }

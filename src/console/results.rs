@@ -160,8 +160,8 @@ fn change_of_rating(
         return is_for_many.then(|| "Only games for two are rated.".to_string());
     };
     let rating = |results: &[GameResult]| {
-        let rating = Rating::of(results, [&result.game, &result.rules], &table);
-        rating.map(|rating| rating.points)
+        let found = Rating::of(results, [&result.game, &result.rules], &table);
+        found.map(|rating| rating.points)
     };
     if let Some(this) = counted.iter().rposition(|other| other.is_same_game(result)) {
         counted.remove(this);

@@ -67,7 +67,7 @@ pub struct Talk {
     _terminal: Option<Terminal>,
     audience: Audience,
     /// How the audience sees boards, or hears of them.
-    board: BoardChoice,
+    pub board: BoardChoice,
     /// Set by Ctrl-C between questions.
     stop: StopFlag,
     input: Input,
@@ -177,16 +177,6 @@ impl Talk {
     /// Whether everything is said in words, without pictures.
     pub fn is_in_words(&self) -> bool {
         self.board == BoardChoice::Words
-    }
-
-    /// How boards are shown.
-    pub fn board(&self) -> BoardChoice {
-        self.board
-    }
-
-    /// Shows boards like this from now on.
-    pub fn show_boards(&mut self, board: BoardChoice) {
-        self.board = board;
     }
 
     /// The command `board` before the board is shown: chooses how, unless the argument is empty.

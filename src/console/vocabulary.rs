@@ -10,73 +10,67 @@ use crate::text::{one_of, quoted};
 /// does; below it stands more about its argument, in which `{words}` are those of [`words_after`].
 const COMMANDS: &str = include_str!("commands.txt");
 
-/// What there is to say about a command.
-struct Entry {
-    usage: &'static str,
-    about: &'static str,
-    more: &'static str,
-}
-
-impl Entry {
-    fn name(&self) -> &'static str {
-        split(self.usage).0
-    }
-}
-
-fn entries() -> impl Iterator<Item = Entry> {
+/// Each command: how it is typed, what it does in a few words, and more about it.
+fn entries() -> impl Iterator<Item = [&'static str; 3]> {
     let paragraphs = COMMANDS.trim_end().split("\n\n");
     paragraphs.filter_map(|paragraph| {
         let (first, more) = paragraph.split_once('\n').unwrap_or((paragraph, ""));
         let (usage, about) = first.split_once(": ")?;
-        Some(Entry { usage, about, more })
+        Some([usage, about, more])
     })
 }
 
-fn entry(name: &str) -> Option<Entry> {
-    entries().find(|entry| entry.name() == name)
+/// The entry of a command; empty if there is none of that name.
+fn entry(name: &str) -> [&'static str; 3] {
+    let found = entries().find(|[usage, ..]| split(usage).0 == name);
+    found.unwrap_or_default()
 }
 
 /// The names of all commands.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    entries().map(|entry| entry.name())
+    entries().map(|[usage, ..]| split(usage).0)
 }
 
 /// What a command does, in a few words.
 pub fn about(name: &str) -> &'static str {
-    entry(name).map_or("", |entry| entry.about)
+    let [_, about, _] = entry(name);
+    about
+}
+
+/// What follows a command: nothing, or the names of its arguments.
+fn arguments(name: &str) -> &'static str {
+    let [usage, ..] = entry(name);
+    split(usage).1
 }
 
 /// Whether something can follow a command.
 pub fn takes_argument(name: &str) -> bool {
-    entry(name).is_some_and(|entry| entry.usage != entry.name())
+    !arguments(name).is_empty()
 }
 
-/// How a command is typed, what it does (`about`), and what its argument does.
-pub fn description(name: &str, about: &str) -> String {
-    let Some(Entry { usage, more, .. }) = entry(name) else {
-        return String::new();
-    };
+/// Whether a command is followed by the name of a file.
+pub fn takes_file(name: &str) -> bool {
+    arguments(name).contains("FILE")
+}
+
+/// How a command is typed, what it does, and what its argument does.
+pub fn description(name: &str) -> String {
+    let [usage, about, more] = entry(name);
     let more = more.replace("{words}", &one_of(words_after(name)));
-    let line_end = if more.is_empty() { "" } else { "\n" };
-    format!("{usage}: {about}.\n{more}{line_end}")
+    format!("{usage}: {about}.\n{more}").trim_end().to_string() + "\n"
 }
 
 /// The words that can follow a command, where they are a few.
 pub fn words_after(name: &str) -> &'static [&'static str] {
     match name {
         "analyse" => &["game", "position"],
-        "board" => &["full", "small", "words", "auto"],
+        "board" => &["small", "full", "words", "auto"],
         "forget" => &["all"],
         "help" => &["commands"],
         "stats" => &["forget"],
         "tutor" => &TutorThreshold::WORDS,
         _ => &[],
     }
-}
-
-/// Whether a command is followed by the name of a file.
-pub fn takes_file(name: &str) -> bool {
-    entry(name).is_some_and(|entry| entry.usage.contains("FILE"))
 }
 
 /// Aliases, each with the name of its command.

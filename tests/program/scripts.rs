@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use crate::common::{LEAR, run_in, text};
+use tabuleiro::console::vocabulary::words_after;
 use tabuleiro::games::registry;
 use tempfile::tempdir;
 
@@ -135,6 +136,42 @@ fn a_quiet_program_replies_to_commands() {
         replies("1,1\nreplay\nprev\nnext\nback\nquit\n"),
         "1,1\n1,1\n1,1\n"
     );
+}
+
+/// The tasks of `learn` and `retry` are screens, not replies.
+#[test]
+fn a_quiet_program_prints_no_lesson_and_no_mistake() {
+    let quiet = [&LEAR[..], &["--quiet"]].concat();
+    let printed = text(&run(&quiet, "learn\nback\nquit\n").stdout);
+    assert_eq!(printed, "Back to your game.\n");
+    let ending =
+        "--game lear --position xvvo/xxvo/ovvx/xoov~x~1 --p1 human --p2 human --nodes 9999";
+    let ending: Vec<String> = ending
+        .split(' ')
+        .map(|word| word.replace('~', " "))
+        .collect();
+    let mut args: Vec<&str> = ending.iter().map(String::as_str).collect();
+    let script = "1,2\n3,2\n3,3\n1,3\n2,3\n4,4\nretry\nback\nquit\n";
+    assert!(text(&run(&args, script).stdout).contains("\nMistake 1 of "));
+    args.push("--quiet");
+    let printed = text(&run(&args, script).stdout);
+    let (_, after_result) = printed.split_once("4,4\n").expect("the last move");
+    assert_eq!(after_result.lines().count(), 1, "{printed}");
+}
+
+/// Help, Tab and the manual name these words.
+#[test]
+fn every_word_that_can_follow_a_command_is_understood() {
+    for name in ["analyse", "board", "help", "stats", "tutor"] {
+        let words = words_after(name);
+        assert!(!words.is_empty(), "{name}");
+        for word in words {
+            let args = [&LEAR[..], &["--strict", "--nodes", "99"]].concat();
+            let script = format!("1,1\n{name} {}\nquit\n", word.to_uppercase());
+            let output = run(&args, &script);
+            assert!(output.status.success(), "{name} {word}");
+        }
+    }
 }
 
 #[test]

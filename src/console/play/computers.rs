@@ -12,14 +12,6 @@ use crate::refusal;
 use crate::ugi::client::{EngineError, engine_command};
 use crate::ugi::go::Clock;
 
-/// What a computer player has done in its turn.
-enum Tried {
-    /// All that there is to do.
-    Done,
-    /// The user has stopped it; an engine has sent its move so far.
-    Stopped(Option<String>),
-}
-
 impl PlayPrompt<'_> {
     /// The move of a computer player, unless the user stops it.
     pub(super) fn computer_turn(&mut self) -> Result<(), Exit> {
@@ -34,11 +26,8 @@ impl PlayPrompt<'_> {
                 return self.ask_in_turn(Asking::Vacant(player)).map(drop);
             }
             self.is_paused |= self.talk.was_interrupted()?;
-            if !self.is_paused {
-                held = match self.try_move(player)? {
-                    Tried::Stopped(mv) => mv,
-                    Tried::Done => return Ok(()),
-                };
+            if !self.is_paused && self.try_move(player, &mut held)? {
+                return Ok(());
             }
             self.is_paused = true;
             if self.ask_in_turn(Asking::Paused(held.take()))? != Next::GoOn {
@@ -71,33 +60,35 @@ impl PlayPrompt<'_> {
         }
     }
 
-    /// Lets the computer player or engine make its move.
-    fn try_move(&mut self, player: Player) -> Result<Tried, Exit> {
+    /// Lets the computer player or engine make its move. Returns whether its turn is over, which it
+    /// is not if the user has paused it; `held` is then the move that an engine has sent.
+    fn try_move(&mut self, player: Player, held: &mut Option<String>) -> Result<bool, Exit> {
         let limits = self.analyst.limits(self.talk, self.game);
         if self.is_engine(player) {
             match self
                 .engines
                 .choose(self.game, &limits, self.clocks.as_mut())
             {
-                Ok(mv) if limits.stop.is_set() => return Ok(Tried::Stopped(Some(mv))),
+                Ok(mv) if limits.stop.is_set() => {
+                    *held = Some(mv);
+                    return Ok(false);
+                }
                 Ok(mv) => {
                     let played = self.game.play(&mv)?;
                     self.tell(played)?;
                 }
                 Err(error) => self.say_engine_failed(player, &error)?,
             }
-            return Ok(Tried::Done);
+            return Ok(true);
         }
         let game = &mut *self.game;
         let played = with_status_line(self.talk, |on_info| {
             game.computer_move(Some(&limits), on_info)
         })?;
         self.tell_reduced_hash()?;
-        let Some(played) = played else {
-            return Ok(Tried::Stopped(None));
-        };
-        self.tell(played)?;
-        Ok(Tried::Done)
+        let is_over = played.is_some();
+        played.map_or(Ok(()), |played| self.tell(played))?;
+        Ok(is_over)
     }
 
     /// Whether a seat belongs to an engine that does not run.

@@ -10,7 +10,7 @@ use super::analysis::Analyst;
 use super::engines::Engines;
 use super::exit::Exit;
 use super::limits::SearchSettings;
-use super::prompt::{Prompt, Reply, Step, ask};
+use super::prompt::{Effect, Handled, Prompt, ask};
 use super::results;
 use super::screen;
 use super::storage::game_files::GameFiles;
@@ -259,7 +259,7 @@ impl PlayPrompt<'_> {
     }
 
     /// The command `hint`.
-    fn hint(&mut self, count: &str) -> Reply<Next> {
+    fn hint(&mut self, count: &str) -> Handled<Next> {
         if let Asking::Warned(warning) = &self.asking {
             let text = warning.hint();
             self.game.mark_helped();
@@ -276,15 +276,15 @@ impl PlayPrompt<'_> {
             }
         }
         self.tell_reduced_hash()?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
     /// The command `stats`: shows the results of this game, or forgets all.
-    fn stats(&mut self, argument: &str) -> Reply<Next> {
+    fn stats(&mut self, argument: &str) -> Handled<Next> {
         self.count_result()?;
         let games = slice::from_ref(self.game.info());
         results::show(self.talk, self.memory, argument, games)?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
     /// The result of a game against a computer that is over.

@@ -6,8 +6,7 @@ use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::look;
 use crate::console::players::{parse_change, player_commands};
-use crate::console::prompt::commands::Command;
-use crate::console::prompt::{self, Prompt, Reply, Step, ask};
+use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
 use crate::console::replay::{self, ReplayExit};
 use crate::console::screen;
 use crate::console::study::lessons;
@@ -68,7 +67,7 @@ const WHAT_NEXT: &str =
 fn row<'a>(
     is_here: bool,
     name: &'static str,
-    run: fn(&mut PlayPrompt<'a>, &str) -> Reply<Next>,
+    run: fn(&mut PlayPrompt<'a>, &str) -> Handled<Next>,
 ) -> Option<Command<PlayPrompt<'a>>> {
     is_here.then(|| Command::new(name, run))
 }
@@ -108,8 +107,8 @@ pub(crate) fn commands_at<'a>(asking: &Asking) -> Vec<Command<PlayPrompt<'a>>> {
         row(all, "menu", prompt::menu),
         row(all, "quit", prompt::quit),
     ];
-    let rows = rows.into_iter().flatten();
-    rows.chain(look::commands()).collect()
+    let here = rows.into_iter().flatten();
+    here.chain(look::commands()).collect()
 }
 
 impl Prompt for PlayPrompt<'_> {
@@ -200,15 +199,15 @@ impl Prompt for PlayPrompt<'_> {
         Ok((text, completions))
     }
 
-    fn take_answer(&mut self, text: &str) -> Reply<Next> {
+    fn take_answer(&mut self, text: &str) -> Handled<Next> {
         match &mut self.asking {
             Asking::Move => self.take_part_of_move(text),
             Asking::Warned(_) => self.answer_warning(text),
-            Asking::Paused(_) if text.is_empty() => Ok(Step::Done(Next::GoOn)),
+            Asking::Paused(_) if text.is_empty() => Ok(Effect::Done(Next::GoOn)),
             Asking::Paused(held) if text.eq_ignore_ascii_case(NOW) => {
                 let held = held.take();
                 self.play_now(held)?;
-                Ok(Step::Done(Next::Turn))
+                Ok(Effect::Done(Next::Turn))
             }
             Asking::Paused(_) => refuse!(
                 "{} does not answer this: press Enter, or type now or a command",
@@ -217,7 +216,7 @@ impl Prompt for PlayPrompt<'_> {
             Asking::Vacant(player) => {
                 let (player, kind) = (*player, if text.is_empty() { SUCCESSOR } else { text });
                 self.give_seat(player, kind)?;
-                Ok(Step::Done(Next::Turn))
+                Ok(Effect::Done(Next::Turn))
             }
             Asking::AfterResult(_) if text.is_empty() => Err(Exit::Menu),
             Asking::AfterResult(_) => refuse!(
@@ -236,25 +235,25 @@ impl PlayPrompt<'_> {
     }
 
     /// Takes an answer to a question of a human's move.
-    fn take_part_of_move(&mut self, text: &str) -> Reply<Next> {
+    fn take_part_of_move(&mut self, text: &str) -> Handled<Next> {
         if text.is_empty() {
             if !self.talk.is_seen() {
                 refuse!("Nothing was typed: answer, or type help");
             }
             // A long reply may have pushed the board out of the window.
             self.show_board()?;
-            return Ok(Step::Redraw);
+            return Ok(Effect::Redraw);
         }
         self.warn_or_play(text)
     }
 
     /// Gives the game an answer to a question of a human's move.
-    pub(super) fn play_answer(&mut self, text: &str) -> Reply<Next> {
+    pub(super) fn play_answer(&mut self, text: &str) -> Handled<Next> {
         match self.game.answer(text)? {
-            Answered::AskNext => Ok(Step::Redraw),
+            Answered::AskNext => Ok(Effect::Redraw),
             Answered::Played(played) => {
                 self.tell(played)?;
-                Ok(Step::Done(Next::Turn))
+                Ok(Effect::Done(Next::Turn))
             }
         }
     }
@@ -265,88 +264,88 @@ impl PlayPrompt<'_> {
         format!("{kinds} (or engine:COMMAND)")
     }
 
-    fn board(&mut self, size: &str) -> Reply<Next> {
+    fn board(&mut self, size: &str) -> Handled<Next> {
         self.talk.choose_board(size)?;
         if let Asking::AfterResult(_) = self.asking {
             let text = self.talk.viewport().screen(self.game, "", "");
             return self.say(&text);
         }
         self.show_board()?;
-        Ok(Step::Redraw)
+        Ok(Effect::Redraw)
     }
 
-    fn info(&mut self, _: &str) -> Reply<Next> {
+    fn info(&mut self, _: &str) -> Handled<Next> {
         let text = self.analyst.info(self.talk, self.game);
         self.say(&text)
     }
 
-    fn again(&mut self, _: &str) -> Reply<Next> {
-        Ok(Step::Done(Next::Leave(PlayExit::Again)))
+    fn again(&mut self, _: &str) -> Handled<Next> {
+        Ok(Effect::Done(Next::Leave(PlayExit::Again)))
     }
 
-    fn swap(&mut self, _: &str) -> Reply<Next> {
-        Ok(Step::Done(Next::Leave(PlayExit::Swap)))
+    fn swap(&mut self, _: &str) -> Handled<Next> {
+        Ok(Effect::Done(Next::Leave(PlayExit::Swap)))
     }
 
-    fn save(&mut self, file: &str) -> Reply<Next> {
+    fn save(&mut self, file: &str) -> Handled<Next> {
         self.game_files.save(self.talk, self.game, file)?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn analyse(&mut self, what: &str) -> Reply<Next> {
+    fn analyse(&mut self, what: &str) -> Handled<Next> {
         self.analyst.analyse(self.talk, self.game, what)?;
         self.game.mark_helped();
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn learn(&mut self, _: &str) -> Reply<Next> {
+    fn learn(&mut self, _: &str) -> Handled<Next> {
         let entry = self.registry.get(self.game.info().name)?;
         lessons::teach(self.talk, entry, self.memory, self.settings.search)?;
         self.talk.say("Back to your game.\n")?;
         Ok(match self.game.state().ending {
-            None => Step::Done(Next::Turn),
-            Some(_) => Step::AskAgain,
+            None => Effect::Done(Next::Turn),
+            Some(_) => Effect::AskAgain,
         })
     }
 
-    fn retry(&mut self, _: &str) -> Reply<Next> {
+    fn retry(&mut self, _: &str) -> Handled<Next> {
         retry(self.talk, self.game, &mut self.analyst)?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn annotated(&mut self, file: &str) -> Reply<Next> {
+    fn annotated(&mut self, file: &str) -> Handled<Next> {
         self.analyst.annotate(self.talk, self.game, file)?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn back(&mut self, _: &str) -> Reply<Next> {
+    fn back(&mut self, _: &str) -> Handled<Next> {
         if let Asking::Warned(_) = self.asking {
             self.game.mark_helped();
             self.asking = Asking::Move;
-            return Ok(Step::Redraw);
+            return Ok(Effect::Redraw);
         }
         let given = self.game.state().answers_given;
         if given == 0 {
             refuse!("This is the first question of the move: undo takes back a move");
         }
         self.game.drop_answers(given - 1);
-        Ok(Step::Redraw)
+        Ok(Effect::Redraw)
     }
 
     /// The player to move resigns. A user at a terminal may have typed it by mistake.
-    fn resign(&mut self, _: &str) -> Reply<Next> {
+    fn resign(&mut self, _: &str) -> Handled<Next> {
         if self.talk.is_interactive() && !self.talk.ask_yes_no("Resign?")? {
-            return Ok(Step::AskAgain);
+            return Ok(Effect::AskAgain);
         }
         let name = self.game.names(self.game.state().to_move).name;
         if let Some(successor) = self.game.resign() {
             let level = successor.name(&self.game.info().levels).to_string();
             self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
         }
-        Ok(Step::Done(Next::Turn))
+        Ok(Effect::Done(Next::Turn))
     }
 
-    fn players(&mut self, change: &str) -> Reply<Next> {
+    fn players(&mut self, change: &str) -> Handled<Next> {
         if let Some((player, kind)) = parse_change(self.game, change)? {
             self.give_seat(player, kind)?;
             // The result is counted against the player who finishes the game.
@@ -361,32 +360,32 @@ impl PlayPrompt<'_> {
             Asking::AfterResult(_) => false,
         };
         Ok(if is_answered {
-            Step::Done(Next::Turn)
+            Effect::Done(Next::Turn)
         } else {
-            Step::AskAgain
+            Effect::AskAgain
         })
     }
 
-    fn replay(&mut self, _: &str) -> Reply<Next> {
+    fn replay(&mut self, _: &str) -> Handled<Next> {
         // A finished game is replayed from its start, one in progress back from the present.
         let is_over = self.game.state().ending.is_some();
         let analyst = &mut self.analyst;
         let left = replay::replay(self.talk, self.game, self.game_files, analyst, is_over)?;
         Ok(match left {
-            ReplayExit::Back if is_over => Step::AskAgain,
-            ReplayExit::Back => Step::Done(Next::Turn),
-            ReplayExit::Play(ply) if is_over => Step::Done(Next::Leave(PlayExit::TakeOver(ply))),
+            ReplayExit::Back if is_over => Effect::AskAgain,
+            ReplayExit::Back => Effect::Done(Next::Turn),
+            ReplayExit::Play(ply) if is_over => Effect::Done(Next::Leave(PlayExit::TakeOver(ply))),
             ReplayExit::Play(ply) => {
                 self.game.take_back_to(ply);
                 self.game.mark_helped();
-                Step::Done(Next::Turn)
+                Effect::Done(Next::Turn)
             }
         })
     }
 
     /// Drops a half-entered move, which counts as a decision, then takes back decisions.
-    fn undo(&mut self, count: &str) -> Reply<Next> {
-        let mut count = parse_count(count, 1)?;
+    fn undo(&mut self, typed: &str) -> Handled<Next> {
+        let mut count = parse_count(typed, 1)?;
         let is_warned = matches!(self.asking, Asking::Warned(_));
         let is_half_entered = is_warned || self.game.state().answers_given > 0;
         if is_warned {
@@ -412,13 +411,13 @@ impl PlayPrompt<'_> {
             }
         }
         match moves {
-            0 if has_resigned => Ok(Step::Done(Next::Turn)),
+            0 if has_resigned => Ok(Effect::Done(Next::Turn)),
             0 if is_half_entered => {
                 if self.talk.is_seen() {
                     // The last board on the screen may be one in the middle of the move.
                     self.show_board()?;
                 }
-                Ok(Step::Redraw)
+                Ok(Effect::Redraw)
             }
             0 => refuse!("Nothing to undo"),
             _ => {
@@ -428,8 +427,8 @@ impl PlayPrompt<'_> {
         }
     }
 
-    fn redo(&mut self, count: &str) -> Reply<Next> {
-        let count = parse_count(count, 1)?;
+    fn redo(&mut self, typed: &str) -> Handled<Next> {
+        let count = parse_count(typed, 1)?;
         let turns = self.game.state().turns_played;
         let steps = (0..count).map(|_| self.game.redo());
         let moves: usize = steps.take_while(|moves| *moves > 0).sum();
@@ -440,10 +439,10 @@ impl PlayPrompt<'_> {
     }
 
     /// Says how many turns are undone or redone; a part of a turn counts as one.
-    fn after_turns(&mut self, turns: usize, what: &str) -> Reply<Next> {
-        let turns = counted(turns.max(1), "turn");
+    fn after_turns(&mut self, count: usize, what: &str) -> Handled<Next> {
+        let turns = counted(count.max(1), "turn");
         self.talk.say(&format!("{turns} {what}.\n"))?;
-        Ok(Step::Done(Next::Turn))
+        Ok(Effect::Done(Next::Turn))
     }
 }
 

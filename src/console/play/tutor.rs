@@ -10,7 +10,7 @@ use crate::coach::{line_in_words, percent};
 use crate::console::exit::Exit;
 use crate::console::limits::tutor_limits;
 use crate::console::progress::with_status_line;
-use crate::console::prompt::{Reply, Step};
+use crate::console::prompt::{Effect, Handled};
 use crate::game::Refusal;
 use crate::game::view::settings::name;
 use crate::play::Answered;
@@ -60,9 +60,9 @@ fn hint(cost: &MoveCost) -> String {
 
 impl PlayPrompt<'_> {
     /// The command `tutor`: shows or changes the setting.
-    pub(super) fn tutor(&mut self, threshold: &str) -> Reply<Next> {
-        if !threshold.is_empty() {
-            let threshold = TutorThreshold::parse(threshold)?;
+    pub(super) fn tutor(&mut self, typed: &str) -> Handled<Next> {
+        if !typed.is_empty() {
+            let threshold = TutorThreshold::parse(typed)?;
             self.settings.tutor = threshold;
             self.tutor = Tutor::new(threshold);
             if let Some(memory) = self.memory {
@@ -74,11 +74,11 @@ impl PlayPrompt<'_> {
         }
         let words = self.tutor.setting.in_words();
         self.talk.say(&format!("{words}\n"))?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
     /// Plays a part of a move, unless the tutor warns of the move that it completes.
-    pub(super) fn warn_or_play(&mut self, text: &str) -> Reply<Next> {
+    pub(super) fn warn_or_play(&mut self, text: &str) -> Handled<Next> {
         let Some(cost) = self.cost(text)? else {
             return self.play_answer(text);
         };
@@ -86,7 +86,7 @@ impl PlayPrompt<'_> {
         let words = format!("That drops your chance from {before} to {after}.\n");
         self.talk.say(&words)?;
         self.asking = Asking::Warned(Warning::new(text, cost));
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
     /// The cost of the move that an answer completes, if the tutor warns of it.
@@ -108,7 +108,7 @@ impl PlayPrompt<'_> {
     }
 
     /// Takes an answer to the question after a warning. A better move can be typed at once.
-    pub(super) fn answer_warning(&mut self, text: &str) -> Reply<Next> {
+    pub(super) fn answer_warning(&mut self, text: &str) -> Handled<Next> {
         let is = |words: [&str; 2]| words.contains(&text.to_lowercase().as_str());
         let (is_play, is_take_back) = (is(["y", "yes"]), is(["n", "no"]) || text.is_empty());
         if !is_play && !is_take_back && !self.is_whole_move(text) {
@@ -120,7 +120,7 @@ impl PlayPrompt<'_> {
         }
         self.game.mark_helped();
         match is_take_back {
-            true => Ok(Step::Redraw),
+            true => Ok(Effect::Redraw),
             false => self.warn_or_play(text),
         }
     }

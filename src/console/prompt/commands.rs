@@ -3,7 +3,7 @@
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. What they are
 //! called and what they do in words is in the [`vocabulary`].
 
-use super::{Prompt, Reply};
+use super::{Handled, Prompt};
 use crate::console::vocabulary::{self, did_you_mean, full_name, split};
 use crate::game::Refusal;
 use crate::text::pictures::with_words;
@@ -15,34 +15,13 @@ pub struct Command<P: Prompt + ?Sized> {
     /// What is typed.
     pub name: &'static str,
     /// What it does with its argument.
-    pub run: fn(&mut P, &str) -> Reply<P::Done>,
-    /// What it does in words, where that is not what the vocabulary says.
-    own_about: Option<&'static str>,
+    pub run: fn(&mut P, &str) -> Handled<P::Done>,
 }
 
 impl<P: Prompt + ?Sized> Command<P> {
     /// A command of the vocabulary.
-    pub fn new(name: &'static str, run: fn(&mut P, &str) -> Reply<P::Done>) -> Command<P> {
-        Command {
-            name,
-            run,
-            own_about: None,
-        }
-    }
-
-    /// The same command, where it does something else than at other questions.
-    #[must_use]
-    pub fn here(self, about: &'static str) -> Command<P> {
-        Command {
-            own_about: Some(about),
-            ..self
-        }
-    }
-
-    /// What it does, in a few words.
-    pub fn about(&self) -> &'static str {
-        self.own_about
-            .unwrap_or_else(|| vocabulary::about(self.name))
+    pub fn new(name: &'static str, run: fn(&mut P, &str) -> Handled<P::Done>) -> Command<P> {
+        Command { name, run }
     }
 
     /// The command with its argument.
@@ -131,7 +110,7 @@ pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<String
     };
     let unknown = || did_you_mean(bare, &names(commands)).unwrap_or_else(|| not_here(name));
     let command = command.ok_or_else(unknown)?;
-    Ok(vocabulary::description(command.name, command.about()))
+    Ok(vocabulary::description(command.name))
 }
 
 /// What Tab completes among these commands: their names, and those with an argument that is one of
@@ -148,7 +127,7 @@ pub fn completions<P: Prompt>(commands: &[Command<P>]) -> Vec<String> {
 }
 
 /// The names of these commands.
-fn names<P: Prompt>(commands: &[Command<P>]) -> Vec<&'static str> {
+pub fn names<P: Prompt>(commands: &[Command<P>]) -> Vec<&'static str> {
     commands.iter().map(|command| command.name).collect()
 }
 
@@ -164,9 +143,11 @@ const MANY: usize = 6;
 pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
     let widest = commands.iter().map(|command| command.name.len() + 1).max();
     let width = widest.unwrap_or_default().max(NAMES);
-    let lines: Vec<String> = commands
-        .iter()
-        .map(|command| format!("  {:<width$}{}", command.name, command.about()))
+    let names = names(commands).into_iter();
+    let rows = names.map(|name| (name, vocabulary::about(name)));
+    let lines: Vec<String> = rows
+        .clone()
+        .map(|(name, about)| format!("  {name:<width$}{about}"))
         .collect();
     let is_short = |line: &String| line.len() < HALF;
     let mut text = String::new();
@@ -181,9 +162,7 @@ pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
             text.push('\n');
         }
     }
-    let said = commands
-        .iter()
-        .map(|command| format!("{}: {}.\n", command.name, command.about()));
+    let said = rows.map(|(name, about)| format!("{name}: {about}.\n"));
     with_words(&text, &said.collect::<String>())
 }
 
@@ -256,5 +235,22 @@ mod tests {
             let refusal = shortened(text, &commands).err().expect("a refusal");
             assert_eq!(refusal.to_string(), reason);
         }
+    }
+
+    #[test]
+    fn tab_completes_the_words_that_can_follow_a_command() {
+        let of_move = completions(&commands_at(&Asking::Move));
+        for text in [
+            "tutor off",
+            "tutor 15",
+            "analyse game",
+            "stats forget",
+            "board words",
+        ] {
+            assert!(of_move.contains(&text.to_string()), "{text}");
+        }
+        assert!(of_move.contains(&"help resign".to_string()));
+        assert!(!of_move.contains(&"forget all".to_string()));
+        assert!(!of_move.contains(&"help swap".to_string()));
     }
 }

@@ -11,7 +11,7 @@ use super::vocabulary::{did_you_mean, parse_count};
 use crate::game::Refusal;
 use crate::play::LiveGame;
 use crate::refuse;
-use commands::Command;
+pub use commands::Command;
 
 /// The reply to `rules` where no game has been chosen.
 pub const NO_GAME_CHOSEN: &str = "Each game has its own rules: choose one, then type rules";
@@ -48,8 +48,8 @@ pub trait Prompt {
 
     /// What follows the replies to `help` and `rules`: these are long texts, which may scroll what
     /// is drawn out of sight.
-    fn after_text(&self) -> Step<Self::Done> {
-        Step::AskAgain
+    fn after_text(&self) -> Effect<Self::Done> {
+        Effect::AskAgain
     }
 
     /// Whether the user may leave, which is asked where that would lose something.
@@ -74,7 +74,7 @@ pub trait Prompt {
     }
 
     /// Prints everything above the question: nothing by default. Called before the question is
-    /// asked for the first time, and after every [`Step::Redraw`].
+    /// asked for the first time, and after every [`Effect::Redraw`].
     ///
     /// # Errors
     /// If the conversation ends.
@@ -92,21 +92,21 @@ pub trait Prompt {
     ///
     /// # Errors
     /// If it is refused, or the conversation ends.
-    fn take_answer(&mut self, text: &str) -> Reply<Self::Done>;
+    fn take_answer(&mut self, text: &str) -> Handled<Self::Done>;
 
     /// Says something and asks again.
     ///
     /// # Errors
     /// If the conversation ends.
-    fn say(&mut self, text: &str) -> Reply<Self::Done> {
+    fn say(&mut self, text: &str) -> Handled<Self::Done> {
         self.talk().say_in_pages(text)?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 }
 
 /// The effect of an answer or a command.
 #[derive(Debug)]
-pub enum Step<T> {
+pub enum Effect<T> {
     /// The same question again.
     AskAgain,
     /// The next question, with everything above it drawn.
@@ -117,7 +117,7 @@ pub enum Step<T> {
 
 /// The result of an answer or command. If it is refused, the reason is shown and the question is
 /// asked again.
-pub type Reply<T> = Result<Step<T>, Exit>;
+pub type Handled<T> = Result<Effect<T>, Exit>;
 
 /// Asks until the prompt is done.
 ///
@@ -163,9 +163,9 @@ fn take_answers<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
             Err(refusal) => Err(refusal.into()),
         };
         match reply {
-            Ok(Step::AskAgain) => {}
-            Ok(Step::Redraw) => prompt.draw()?,
-            Ok(Step::Done(done)) => return Ok(done),
+            Ok(Effect::AskAgain) => {}
+            Ok(Effect::Redraw) => prompt.draw()?,
+            Ok(Effect::Done(done)) => return Ok(done),
             Err(Exit::Refused(refusal)) => {
                 let prefix = prompt.refusal_prefix();
                 prompt.talk().complain(prefix, &refusal)?;
@@ -183,7 +183,7 @@ fn take_answer_or_shortened<P: Prompt>(
     text: &str,
     commands: &[Command<P>],
     completions: &Completions,
-) -> Reply<P::Done> {
+) -> Handled<P::Done> {
     let refusal = match prompt.take_answer(text) {
         Err(Exit::Refused(refusal)) => refusal,
         reply => return reply,
@@ -214,7 +214,7 @@ fn has_letters<P: Prompt>(prompt: &P, answers: &[String]) -> bool {
 }
 
 /// Runs a command.
-fn run<P: Prompt>(prompt: &mut P, command: &Command<P>, argument: &str) -> Reply<P::Done> {
+fn run<P: Prompt>(prompt: &mut P, command: &Command<P>, argument: &str) -> Handled<P::Done> {
     in_scope(prompt, true, |prompt| (command.run)(prompt, argument))
 }
 
@@ -225,7 +225,7 @@ pub const HELP_COMMANDS: &str = "\"help commands\" lists the commands.\n";
 ///
 /// # Errors
 /// If there is no command of the name that follows it, or the conversation ends.
-pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Reply<P::Done> {
+pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Handled<P::Done> {
     if argument.eq_ignore_ascii_case("commands") {
         let list = commands::list(&prompt.commands(), prompt.talk().window_width());
         return prompt.say(&list);
@@ -247,7 +247,7 @@ pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// If there is nothing to say here, or the conversation ends.
-pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     let text = prompt.rules()?;
     prompt.talk().say_in_pages(&text)?;
     Ok(prompt.after_text())
@@ -257,16 +257,16 @@ pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 fn say_of_game<P: Prompt>(
     prompt: &mut P,
     text: impl Fn(&dyn LiveGame) -> String,
-) -> Reply<P::Done> {
-    let text = prompt.game().map(text);
-    prompt.say(&text.unwrap_or_default())
+) -> Handled<P::Done> {
+    let said = prompt.game().map(text);
+    prompt.say(&said.unwrap_or_default())
 }
 
 /// The command `about`, where a game is shown.
 ///
 /// # Errors
 /// If nothing is known of it, or the conversation ends.
-pub fn about<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+pub fn about<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     match prompt.game().map(|game| game.info().about) {
         None | Some("") => refuse!("Nothing more is known about this game"),
         Some(about) => prompt.say(&format!("\n{about}\n")),
@@ -277,7 +277,7 @@ pub fn about<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// If the conversation ends.
-pub fn position<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+pub fn position<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     say_of_game(prompt, |game| format!("{}\n", game.position()))
 }
 
@@ -285,7 +285,7 @@ pub fn position<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// If the conversation ends.
-pub fn last<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+pub fn last<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     say_of_game(prompt, screen::last)
 }
 
@@ -293,8 +293,8 @@ pub fn last<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// If its argument is not a number, or the conversation ends.
-pub fn history<P: Prompt>(prompt: &mut P, count: &str) -> Reply<P::Done> {
-    let count = parse_count(count, usize::MAX)?;
+pub fn history<P: Prompt>(prompt: &mut P, typed: &str) -> Handled<P::Done> {
+    let count = parse_count(typed, usize::MAX)?;
     say_of_game(prompt, |game| screen::history(game, count))
 }
 
@@ -302,7 +302,7 @@ pub fn history<P: Prompt>(prompt: &mut P, count: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// If no move begins like its argument, or the conversation ends.
-pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Reply<P::Done> {
+pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Handled<P::Done> {
     let text = prompt.game().map(|game| screen::moves(game, beginning));
     prompt.say(&text.transpose()?.unwrap_or_default())
 }
@@ -311,7 +311,7 @@ pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// The user asks for the menu of games; not if leaving would lose the game and the user stays.
-pub fn menu<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+pub fn menu<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     leave(prompt, Exit::Menu)
 }
 
@@ -319,13 +319,13 @@ pub fn menu<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
 ///
 /// # Errors
 /// As [`menu`]: the conversation is over.
-pub fn quit<P: Prompt>(prompt: &mut P, _: &str) -> Reply<P::Done> {
+pub fn quit<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     leave(prompt, Exit::Leave)
 }
 
-fn leave<P: Prompt>(prompt: &mut P, exit: Exit) -> Reply<P::Done> {
+fn leave<P: Prompt>(prompt: &mut P, exit: Exit) -> Handled<P::Done> {
     match prompt.may_leave()? {
         true => Err(exit),
-        false => Ok(Step::AskAgain),
+        false => Ok(Effect::AskAgain),
     }
 }

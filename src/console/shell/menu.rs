@@ -4,8 +4,7 @@ use super::Shell;
 use crate::console::engines::Engines;
 use crate::console::exit::Exit;
 use crate::console::page::{ENTER, PagePrompt, chosen, range};
-use crate::console::prompt;
-use crate::console::prompt::commands::Command;
+use crate::console::prompt::{self, Command, Handled};
 use crate::console::results;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
@@ -16,40 +15,28 @@ use crate::registry::GameEntry;
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
-/// A choice in the menu of games.
-#[derive(Clone)]
-pub(crate) enum MainChoice {
-    /// The game with that name.
-    Game(&'static str),
-    /// The unfinished game that was played last.
-    GoOn,
-    /// The menu of unfinished games.
-    Resume,
-    /// The game in the file of that name.
-    Load(String),
-    /// The menu of puzzles.
-    Puzzles,
-    /// The menu of lessons.
-    Learn,
-    /// The results; an argument may ask to delete them.
-    Stats(String),
-    /// Who made the games.
-    About,
-    /// To leave the program.
-    Leave,
+/// What a choice in the menu of games leads to, with its argument.
+type Action = (Run, String);
+type Run = fn(&mut Shell<'_>, &str) -> Result<(), Exit>;
+
+const LEAVE: Run = |_, _| Err(Exit::Leave);
+
+/// The reply to a command that leads to the same as an item.
+fn go(run: Run, argument: &str) -> Handled<Option<Action>> {
+    chosen((run, argument.to_string()))
 }
 
 /// The commands of the menu of games.
-pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, MainChoice>>> {
+pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Action>>> {
     vec![
         Command::new("help", prompt::help),
         Command::new("rules", prompt::rules),
-        Command::new("about", |_, _| chosen(MainChoice::About)),
-        Command::new("resume", |_, _| chosen(MainChoice::Resume)),
-        Command::new("load", |_, file| chosen(MainChoice::Load(file.to_string()))),
-        Command::new("stats", |_, argument| {
-            chosen(MainChoice::Stats(argument.to_string()))
+        Command::new("about", |_, _| go(|shell, _| shell.about(), "")),
+        Command::new("resume", |_, _| go(|shell, _| shell.resume_or_load(""), "")),
+        Command::new("load", |_, file| {
+            go(|shell, file| shell.resume_or_load(file), file)
         }),
+        Command::new("stats", |_, what| go(|shell, what| shell.stats(what), what)),
         Command::new("quit", prompt::quit),
     ]
 }
@@ -61,8 +48,8 @@ impl Shell<'_> {
         let mut draw = true;
         loop {
             self.engines = Engines::default();
-            let chosen = self.choose_game(draw)?;
-            let followed = self.follow(chosen.unwrap_or(MainChoice::Leave));
+            let (action, argument) = self.choose_game(draw)?;
+            let followed = action(self, &argument);
             // What is only said leaves the menu in sight.
             draw = matches!(followed, Err(Exit::Menu));
             if !draw {
@@ -71,50 +58,48 @@ impl Shell<'_> {
         }
     }
 
-    /// Does what has been chosen in the menu of games.
-    fn follow(&mut self, choice: MainChoice) -> Result<(), Exit> {
-        match choice {
-            MainChoice::Game(name) => {
-                let entry = self.registry.get(name)?;
-                self.start(entry, Setup::default(), &Default::default())
-            }
-            MainChoice::Load(file) if !file.is_empty() => self.load_typed(&file),
-            MainChoice::Resume | MainChoice::Load(_) => self.resume_or_load(),
-            MainChoice::GoOn => self.go_on(),
-            MainChoice::Puzzles => self.choose_puzzles(),
-            MainChoice::Learn => self.choose_lessons(),
-            MainChoice::Stats(argument) => {
-                let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
-                results::show(self.talk, self.memory.as_ref(), &argument, &games)
-            }
-            MainChoice::About => {
-                let games = self.registry.entries().map(|entry| entry.info().about);
-                let about: String = games.map(|about| format!("\n{about}")).collect();
-                Ok(self.talk.say_in_pages(&(about + "\n"))?)
-            }
-            MainChoice::Leave => Err(Exit::Leave),
-        }
+    /// Begins the game of that name.
+    fn begin_game(&mut self, name: &str) -> Result<(), Exit> {
+        let entry = self.registry.get(name)?;
+        self.start(entry, Setup::default(), &Default::default())
     }
 
-    fn choose_game(&mut self, draw: bool) -> Result<Option<MainChoice>, Exit> {
+    /// Says who made the games.
+    fn about(&mut self) -> Result<(), Exit> {
+        let games = self.registry.entries().map(|entry| entry.info().about);
+        let about: String = games.map(|about| format!("\n{about}")).collect();
+        Ok(self.talk.say_in_pages(&(about + "\n"))?)
+    }
+
+    /// Shows the results, or deletes them.
+    fn stats(&mut self, argument: &str) -> Result<(), Exit> {
+        let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
+        results::show(self.talk, self.memory.as_ref(), argument, &games)
+    }
+
+    fn choose_game(&mut self, draw: bool) -> Result<Action, Exit> {
         let infos = self.registry.entries().map(GameEntry::info);
-        let games =
-            infos.map(|info| Item::new(info.title, MainChoice::Game(info.name)).or(info.name));
-        let go_on = self
-            .go_on_label()
-            .map(|label| Item::new(label, MainChoice::GoOn).or("go on"));
+        let item = |label: &str, run: Run, argument: &str| {
+            Item::<Action>::new(label, (run, argument.to_string()))
+        };
+        let games = infos.map(|info| {
+            item(info.title, |shell, name| shell.begin_game(name), info.name).or(info.name)
+        });
+        let label = self.go_on_label();
+        let go_on = label.map(|label| item(&label, |shell, _| shell.go_on(), "").or("go on"));
         let has_unfinished = go_on.is_some();
-        let mut items: Vec<Item<MainChoice>> = go_on.into_iter().chain(games).collect();
-        items.push(Item::new(self.resume_label(), MainChoice::Resume));
+        let mut items: Vec<Item<Action>> = go_on.into_iter().chain(games).collect();
+        let resume: Run = |shell, _| shell.resume_or_load("");
+        items.push(item(&self.resume_label(), resume, ""));
         if self.games_with_puzzles().next().is_some() {
-            let puzzles = Item::new(self.puzzles_label(), MainChoice::Puzzles);
-            items.push(puzzles.or("puzzles"));
+            let puzzles: Run = |shell, _| shell.choose_puzzles();
+            items.push(item(&self.puzzles_label(), puzzles, "").or("puzzles"));
         }
         if self.registry.any(|info| !info.lessons.is_empty()) {
-            let learn = Item::new(self.learn_label(), MainChoice::Learn);
-            items.push(learn.or("learn"));
+            let learn: Run = |shell, _| shell.choose_lessons();
+            items.push(item(&self.learn_label(), learn, "").or("learn"));
         }
-        items.push(Item::new("Leave", MainChoice::Leave));
+        items.push(item("Leave", LEAVE, ""));
         let title = self.registry.program().to_uppercase();
         let mut page = Page::first_menu(style::paint(style::BOLD, title), items);
         if has_unfinished {
@@ -128,11 +113,12 @@ impl Shell<'_> {
             ..PagePrompt::new(self.talk, &page)
         };
         prompt.completions.commands = names.into_iter().map(String::from).collect();
-        prompt.show(draw)
+        let chosen = prompt.show(draw)?;
+        Ok(chosen.unwrap_or((LEAVE, String::new())))
     }
 
     /// The reply to `help` at the menu of games: a line about each game.
-    fn main_help(&self, page: &Page<MainChoice>) -> String {
+    fn main_help(&self, page: &Page<Action>) -> String {
         let entries = self.registry.entries();
         let about: String = entries
             .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())

@@ -41,7 +41,7 @@ const GAME_WELCOME: &str =
 const TAKEN_OVER: &str = "A new game goes on from here. The finished one keeps its result.\n";
 
 /// What a sitting knows wherever it is.
-struct Shell<'a> {
+pub(crate) struct Shell<'a> {
     registry: &'a Registry,
     flags: &'a Flags,
     talk: &'a mut Talk,
@@ -80,10 +80,11 @@ pub(super) fn sit(
     // Only what somebody types is kept: a script can be run again.
     let is_kept = talk.is_interactive() && !flags.conversation.private;
     let memory = folder.clone().filter(|_| is_kept);
-    let shown = memory.as_ref().map(|memory| memory.choices(SCREEN));
-    let shown = shown.and_then(|choices| BoardChoice::parse(choices.get(BOARD)?).ok());
-    let shown = flags.conversation.board.or(shown).unwrap_or_default();
-    talk.show_boards(shown);
+    let kept = memory
+        .as_ref()
+        .and_then(|memory| BoardChoice::parse(memory.choices(SCREEN).get(BOARD)?).ok());
+    let shown = flags.conversation.board.or(kept).unwrap_or_default();
+    talk.board = shown;
     let mut shell = Shell {
         registry,
         flags,
@@ -113,7 +114,7 @@ impl Shell<'_> {
 
     /// Remembers how boards are shown, if that is not as it was at first.
     fn keep_board(&mut self, first: BoardChoice) -> io::Result<()> {
-        let last = self.talk.board();
+        let last = self.talk.board;
         let Some(memory) = self.memory.as_ref().filter(|_| last != first) else {
             return Ok(());
         };
@@ -301,20 +302,18 @@ impl Shell<'_> {
     /// how to go on with it.
     fn close(
         &mut self,
-        game_files: GameFiles,
+        mut game_files: GameFiles,
         game: &dyn LiveGame,
         left: &Result<PlayExit, Exit>,
     ) -> Result<(), Exit> {
-        let closed = game_files.close(self.talk, game)?;
-        if let Some(refusal) = closed.record_failure {
-            self.record_failure.get_or_insert(refusal);
-        }
+        let can_resume = game_files.close(self.talk, game)?;
+        self.record_failure = self.record_failure.take().or(game_files.record_failure());
         let title = game.info().title;
         match left {
             _ if game.state().ending.is_some() => {}
             Ok(_) | Err(Exit::Io(_) | Exit::Refused(_)) => {}
             Err(Exit::Menu) => {
-                let resume = match closed.can_resume {
+                let resume = match can_resume {
                     true => " It is autosaved: resume it from the menu.",
                     false => "",
                 };
@@ -326,8 +325,7 @@ impl Shell<'_> {
                 let turns = counted(game.state().turns_played, "turn");
                 self.talk
                     .note(&format!("You left {title} after {turns}."))?;
-                self.farewell = closed
-                    .can_resume
+                self.farewell = can_resume
                     .then(|| format!("To go on with {title}, start the program and type 0."));
             }
         }
@@ -353,9 +351,9 @@ impl Shell<'_> {
 
     /// The setting of the tutor: that of the flag, or the choice in a menu.
     fn tutor(&self, chosen: &Choices) -> TutorThreshold {
-        let chosen = chosen.get(name::TUTOR);
-        let chosen = chosen.and_then(|text| TutorThreshold::parse(text).ok());
-        self.flags.seats.tutor.or(chosen).unwrap_or_default()
+        let typed = chosen.get(name::TUTOR);
+        let threshold = typed.and_then(|text| TutorThreshold::parse(text).ok());
+        self.flags.seats.tutor.or(threshold).unwrap_or_default()
     }
 
     /// The seed of the next game.

@@ -8,8 +8,7 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
 use crate::console::page::{PagePrompt, back, chosen};
 use crate::console::play::PlaySettings;
-use crate::console::prompt;
-use crate::console::prompt::commands::Command;
+use crate::console::prompt::{self, Command};
 use crate::console::replay::{ReplayExit, replay};
 use crate::console::storage::files::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
@@ -153,11 +152,15 @@ impl Shell<'_> {
         self.play_loaded(game, path, settings)
     }
 
-    /// The menu of unfinished games, which also accepts the name of a file.
+    /// Loads the game in a file; without its name, shows the menu of unfinished games, which also
+    /// accepts one.
     ///
     /// # Errors
     /// If the user asks for the menu of games, or the conversation ends.
-    pub(super) fn resume_or_load(&mut self) -> Result<(), Exit> {
+    pub(super) fn resume_or_load(&mut self, file: &str) -> Result<(), Exit> {
+        if !file.is_empty() {
+            return self.load_typed(file);
+        }
         let mut games = self.unfinished();
         let mut draw = true;
         loop {
@@ -194,8 +197,8 @@ impl Shell<'_> {
             let choice = ResumeChoice::Kept(index);
             Item::new(self.label(game, &names), choice)
         };
-        let finished = self.memory.as_ref().and_then(StateFolder::finished);
-        let finished = finished.map(|game| {
+        let last = self.memory.as_ref().and_then(StateFolder::finished);
+        let finished = last.map(|game| {
             let choice = ResumeChoice::Finished(game.path.clone());
             Item::new(self.label(&game, &names), choice)
         });
@@ -224,7 +227,7 @@ impl Shell<'_> {
     ///
     /// # Errors
     /// If the file holds no game, the user asks for the menu of games, or the conversation ends.
-    pub(super) fn load_typed(&mut self, name: &str) -> Result<(), Exit> {
+    fn load_typed(&mut self, name: &str) -> Result<(), Exit> {
         self.load_file(&typed_path(name)?)
     }
 
@@ -297,8 +300,8 @@ impl Shell<'_> {
     /// # Errors
     /// If the record is damaged: with what can be restored of the game, if that has any moves.
     fn restore(&self, record: &Record, path: &Path, seed: Option<u64>) -> Result<Restored, Damage> {
-        let entry = self.registry.get(record.game());
-        let entry = entry.map_err(|refusal| (refusal, None))?;
+        let found = self.registry.get(record.game());
+        let entry = found.map_err(|refusal| (refusal, None))?;
         let (game, damage) = match entry.restore(record, seed.unwrap_or_else(fresh_seed)) {
             Ok((game, None)) => return Ok(game),
             Ok((game, Some(damage))) => (Some(game), damage),
@@ -380,22 +383,18 @@ impl Shell<'_> {
         let entry = self.registry.find(record.game());
         let title = entry.map_or("", |entry| entry.info().title);
         let players: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
-        // A damaged header is reported when the game is chosen.
-        let restored = entry.and_then(|entry| entry.restore(&record, 0).ok());
-        let (settings, played) = match &restored {
-            Some((game, _)) => (
-                settings(&**game),
-                counted(game.state().turns_played, "turn"),
-            ),
-            None => (String::new(), counted(record.moves(), "move")),
-        };
-        let is_over = |(game, _): &(Box<dyn LiveGame>, _)| game.state().ending.is_some();
-        let over = restored.as_ref().is_some_and(is_over);
-        let played = played + if over { ", over" } else { "" };
         let (players, when) = (players.join(" against "), game.ago());
+        // A damaged header is reported when the game is chosen.
+        let Some((game, _)) = entry.and_then(|entry| entry.restore(&record, 0).ok()) else {
+            let moves = counted(record.moves(), "move");
+            let label = format!("{title}, {players}, {moves}, {when}");
+            return fit(&label, LABEL).trim_end_matches(',').to_string();
+        };
+        let turns = counted(game.state().turns_played, "turn");
+        let over = game.state().ending.map_or("", |_| ", over");
         // Without the settings where the line would not fit with the number of the item before it.
-        let labels = [settings.as_str(), ""]
-            .map(|settings| format!("{title}{settings}, {players}, {played}, {when}"));
+        let labels = [settings(&*game), String::new()]
+            .map(|settings| format!("{title}{settings}, {players}, {turns}{over}, {when}"));
         let short = labels.iter().find(|label| label.len() <= LABEL);
         let label = short.unwrap_or(&labels[1]);
         fit(label, LABEL).trim_end_matches(',').to_string()

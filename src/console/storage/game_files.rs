@@ -42,15 +42,6 @@ pub struct GameFiles {
     written: Option<u64>,
 }
 
-/// What is left of the files of a game.
-#[derive(Debug)]
-pub struct Closed {
-    /// Whether the game can be resumed.
-    pub can_resume: bool,
-    /// Why its record is not complete, if it is not.
-    pub record_failure: Option<Refusal>,
-}
-
 impl GameFiles {
     /// The files of a game with a record, or without one. `memory` is the folder for the autosave;
     /// without it there is none.
@@ -128,29 +119,31 @@ impl GameFiles {
     }
 
     /// Closes the files of a game that is over or left. Discards the autosave of a game that is
-    /// over or has no moves; a game that is over is kept as the one finished last.
+    /// over or has no moves; a game that is over is kept as the one finished last. Returns whether
+    /// the game can be resumed.
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn close(mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<Closed> {
+    pub fn close(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<bool> {
         self.write(talk, game, "")?;
-        let [record_failure, autosave_failure] = self.failures;
-        let closed = |can_resume| Closed {
-            can_resume,
-            record_failure,
-        };
-        let Some(autosave) = self.autosave else {
-            return Ok(closed(false));
+        let Some(autosave) = self.autosave.take() else {
+            return Ok(false);
         };
         if game.state().ply > 0 && game.state().ending.is_none() {
-            return Ok(closed(autosave_failure.is_none()));
+            return Ok(self.failures[1].is_none());
         }
         if let (Some(memory), Some(_)) = (&self.memory, game.state().ending) {
             let kept = memory.keep_finished(&game.record());
             talk.or_warn("The finished game is not kept: ", kept)?;
         }
         discard(talk, autosave)?;
-        Ok(closed(false))
+        Ok(false)
+    }
+
+    /// Why the record is not complete, if it is not, once the files are closed.
+    pub fn record_failure(self) -> Option<Refusal> {
+        let [record, _] = self.failures;
+        record
     }
 
     /// The command `save`: writes the game to the file called `name`, or if that is empty to the

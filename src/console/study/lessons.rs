@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::solving::{SolvingExit, Task, Verdict, solve};
+use super::solving::{Task, TaskExit, Verdict, solve};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::console::exit::Exit;
 use crate::console::limits::SearchSettings;
@@ -29,13 +29,13 @@ pub fn teach(
     memory: Option<&StateFolder>,
     search: SearchSettings,
 ) -> Result<bool, Exit> {
-    if talk.board() != BoardChoice::Auto {
+    if talk.board != BoardChoice::Auto {
         return take_steps(talk, entry, memory, search);
     }
-    talk.show_boards(BoardChoice::Small);
+    talk.board = BoardChoice::Small;
     let taken = take_steps(talk, entry, memory, search);
-    if talk.board() == BoardChoice::Small {
-        talk.show_boards(BoardChoice::Auto);
+    if talk.board == BoardChoice::Small {
+        talk.board = BoardChoice::Auto;
     }
     taken
 }
@@ -69,9 +69,9 @@ fn take_steps(
             progress: &mut progress,
         };
         match (solve(talk, game, &mut task, search)?, at.checked_sub(1)) {
-            (SolvingExit::Next, _) => at += 1,
-            (SolvingExit::Back, Some(before)) => at = before,
-            (SolvingExit::Back, None) => return Ok(false),
+            (TaskExit::Next, _) => at += 1,
+            (TaskExit::Back, Some(before)) => at = before,
+            (TaskExit::Back, None) => return Ok(false),
         }
     }
     talk.say(&format!("\nThat was the last lesson of {}.\n", info.title))?;
@@ -139,8 +139,8 @@ impl Task for LessonStep<'_, '_> {
     fn text(&self) -> String {
         let lessons = self.progress.lessons;
         let (number, count) = (self.index + 1, lessons.len());
-        let title = format!("Lesson {number} of {count}: {}", lessons[self.index].title);
-        let title = style::paint(style::BOLD, title);
+        let heading = format!("Lesson {number} of {count}: {}", lessons[self.index].title);
+        let title = style::paint(style::BOLD, heading);
         let text = self.step.text.join("\n");
         format!("\n{title}\n{text}\nTask: {}\n", self.step.task)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use super::solving::{SolvingExit, Task, Verdict, solve};
+use super::solving::{Task, TaskExit, Verdict, solve};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::exit::{Exit, UserFault};
@@ -50,7 +50,7 @@ pub fn solve_all(
             progress: &mut progress,
         };
         let game = open(entry, puzzle)?;
-        if solve(talk, game, &mut task, search)? == SolvingExit::Back {
+        if solve(talk, game, &mut task, search)? == TaskExit::Back {
             return Ok(());
         }
     }

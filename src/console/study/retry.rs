@@ -1,6 +1,6 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
-use super::solving::{SolvingExit, Task, Verdict, solve};
+use super::solving::{Task, TaskExit, Verdict, solve};
 use crate::coach::percent;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::console::analysis::Analyst;
@@ -36,7 +36,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
             count: mistakes.len(),
             found: &mut found,
         };
-        if solve(talk, before, &mut mistake, analyst.search)? == SolvingExit::Back {
+        if solve(talk, before, &mut mistake, analyst.search)? == TaskExit::Back {
             break;
         }
     }

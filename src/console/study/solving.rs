@@ -8,8 +8,7 @@ use crate::console::input::Completions;
 use crate::console::limits::SearchSettings;
 use crate::console::look;
 use crate::console::progress::with_status_line;
-use crate::console::prompt::commands::Command;
-use crate::console::prompt::{self, Prompt, Reply, Step, ask};
+use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
 use crate::console::screen;
 use crate::console::talk::Talk;
 use crate::play::{Answered, LiveGame, OnInfo};
@@ -90,7 +89,7 @@ impl Verdict {
 
 /// Where to go after a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SolvingExit {
+pub enum TaskExit {
     /// To the next one.
     Next,
     /// Back: to the step before in a lesson, else out of the tasks.
@@ -130,7 +129,7 @@ pub fn solve(
     game: Box<dyn LiveGame>,
     task: &mut dyn Task,
     search: SearchSettings,
-) -> Result<SolvingExit, Exit> {
+) -> Result<TaskExit, Exit> {
     let mut prompt = TaskPrompt {
         start: game.state().ply,
         talk,
@@ -155,9 +154,9 @@ const PROGRESS: &str = "puzzles";
 pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
     let rows = vec![
         Command::new("help", prompt::help),
-        Command::new("hint", TaskPrompt::hint).here("how the move begins"),
+        Command::new("hint", TaskPrompt::hint),
         Command::new("solution", TaskPrompt::solution),
-        Command::new("skip", |_, _| Ok(Step::Done(SolvingExit::Next))),
+        Command::new("skip", |_, _| Ok(Effect::Done(TaskExit::Next))),
         Command::new(PROGRESS, TaskPrompt::progress),
         Command::new("board", TaskPrompt::board),
         Command::new("moves", prompt::moves),
@@ -202,7 +201,7 @@ impl TaskPrompt<'_> {
     }
 
     /// Plays a right move, and the replies up to the next one to find.
-    fn advance(&mut self, mv: &str, text: &str) -> Reply<SolvingExit> {
+    fn advance(&mut self, mv: &str, text: &str) -> Handled<TaskExit> {
         let player = self.game.state().to_move;
         let ply = self.game.state().ply;
         let mut goes_on = mv == self.wanted();
@@ -221,11 +220,11 @@ impl TaskPrompt<'_> {
         if !goes_on {
             self.solved = Some(self.task.finish(self.talk, self.is_helped)?);
         }
-        Ok(Step::Redraw)
+        Ok(Effect::Redraw)
     }
 
     /// Judges a move, and shows what comes of it.
-    fn judge(&mut self, mv: &str) -> Reply<SolvingExit> {
+    fn judge(&mut self, mv: &str) -> Handled<TaskExit> {
         self.game.drop_answers(0);
         let limits = self.analyst.limits(self.talk, &*self.game);
         let verdict = with_status_line(self.talk, |on_info| {
@@ -246,7 +245,7 @@ impl TaskPrompt<'_> {
             }
             None => self.talk.say("Stopped before the move was judged.\n")?,
         }
-        Ok(Step::Redraw)
+        Ok(Effect::Redraw)
     }
 
     /// The number of legal moves that share their first `length` characters with the move to find.
@@ -273,7 +272,7 @@ impl TaskPrompt<'_> {
 
     /// Gives the nudge, then says how the move to find begins. The hint is about the whole move, so
     /// the first question of the move is asked again.
-    fn hint(&mut self, count: &str) -> Reply<SolvingExit> {
+    fn hint(&mut self, count: &str) -> Handled<TaskExit> {
         if !count.is_empty() {
             refuse!("hint takes no number here");
         }
@@ -285,7 +284,7 @@ impl TaskPrompt<'_> {
         self.is_nudged = true;
         self.say(&hint)?;
         match self.game.state().answers_given {
-            0 => Ok(Step::AskAgain),
+            0 => Ok(Effect::AskAgain),
             _ => self.undo(""),
         }
     }
@@ -316,18 +315,18 @@ impl TaskPrompt<'_> {
         hint
     }
 
-    fn info(&mut self, _: &str) -> Reply<SolvingExit> {
+    fn info(&mut self, _: &str) -> Handled<TaskExit> {
         let text = self.analyst.info(self.talk, &*self.game);
         self.say(&text)
     }
 
-    fn board(&mut self, size: &str) -> Reply<SolvingExit> {
+    fn board(&mut self, size: &str) -> Handled<TaskExit> {
         self.talk.choose_board(size)?;
         self.show()?;
-        Ok(Step::Redraw)
+        Ok(Effect::Redraw)
     }
 
-    fn solution(&mut self, _: &str) -> Reply<SolvingExit> {
+    fn solution(&mut self, _: &str) -> Handled<TaskExit> {
         self.is_helped = true;
         let rest = self.task.solution()[self.step()..].join(" ");
         let which = match self.task.is_only_solution() {
@@ -341,32 +340,32 @@ impl TaskPrompt<'_> {
     }
 
     /// Shows what Expert finds, and with it the solution.
-    fn analyse(&mut self, _: &str) -> Reply<SolvingExit> {
+    fn analyse(&mut self, _: &str) -> Handled<TaskExit> {
         self.is_helped = true;
         self.analyst.position(self.talk, &mut *self.game)?;
-        Ok(Step::AskAgain)
+        Ok(Effect::AskAgain)
     }
 
-    fn progress(&mut self, _: &str) -> Reply<SolvingExit> {
+    fn progress(&mut self, _: &str) -> Handled<TaskExit> {
         let progress = self.task.progress();
         self.say(&progress.unwrap_or_default())
     }
 
-    fn undo(&mut self, _: &str) -> Reply<SolvingExit> {
+    fn undo(&mut self, _: &str) -> Handled<TaskExit> {
         if self.game.state().answers_given == 0 {
             refuse!("You have not begun a move: there is nothing to undo");
         }
         self.game.drop_answers(0);
-        Ok(Step::Redraw)
+        Ok(Effect::Redraw)
     }
 
-    fn back(&mut self, _: &str) -> Reply<SolvingExit> {
+    fn back(&mut self, _: &str) -> Handled<TaskExit> {
         let given = self.game.state().answers_given;
         if given == 0 {
-            return Ok(Step::Done(SolvingExit::Back));
+            return Ok(Effect::Done(TaskExit::Back));
         }
         self.game.drop_answers(given - 1);
-        Ok(Step::Redraw)
+        Ok(Effect::Redraw)
     }
 }
 
@@ -383,7 +382,7 @@ fn wrapped(talk: &Talk, text: &str) -> String {
 }
 
 impl Prompt for TaskPrompt<'_> {
-    type Done = SolvingExit;
+    type Done = TaskExit;
 
     fn talk(&mut self) -> &mut Talk {
         self.talk
@@ -444,22 +443,22 @@ impl Prompt for TaskPrompt<'_> {
         Ok((question.prompt, completions))
     }
 
-    fn take_answer(&mut self, text: &str) -> Reply<SolvingExit> {
+    fn take_answer(&mut self, text: &str) -> Handled<TaskExit> {
         if self.solved.is_some() {
             return match text {
-                "" => Ok(Step::Done(SolvingExit::Next)),
+                "" => Ok(Effect::Done(TaskExit::Next)),
                 _ => refuse!("Press Enter to go on, or type help"),
             };
         }
         if text.is_empty() {
             self.show()?;
-            return Ok(Step::Redraw);
+            return Ok(Effect::Redraw);
         }
         let mut trial = self.game.boxed_clone();
         match trial.answer(text)? {
             Answered::AskNext => {
                 self.game = trial;
-                Ok(Step::Redraw)
+                Ok(Effect::Redraw)
             }
             Answered::Played(played) => self.judge(&played.mv),
         }
