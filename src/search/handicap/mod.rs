@@ -131,7 +131,7 @@ pub struct StrengthTable {
     pub ratings: [i32; STRENGTHS + 1],
 }
 
-/// The numbers of a strength among the [fitted](crate::fitted) ones.
+/// The numbers of a strength among the fitted ones.
 const NUMBERS: usize = 5;
 
 impl StrengthTable {
@@ -153,7 +153,7 @@ impl StrengthTable {
         }
     }
 
-    /// The table among the [fitted](crate::fitted) numbers for a rule set and a number of players,
+    /// The table among the fitted numbers for a rule set and a number of players,
     /// else for the rule set.
     pub fn read(fitted: &str, rules: RuleSet, players: usize) -> Option<StrengthTable> {
         let of_players = |players| fitted::numbers(fitted, "grades", rules, players);
