@@ -133,10 +133,10 @@ fn enter<P: Plain>(
         if !position.moves().contains(&mv) {
             return Err(format!("{mv:?} is not legal in {text}"));
         }
-        enter(claim, &position.after(&mv), choose, entered)?;
+        enter(claim, &position.play(&mv), choose, entered)?;
     } else {
         for mv in position.moves() {
-            enter(claim, &position.after(&mv), choose, entered)?;
+            enter(claim, &position.play(&mv), choose, entered)?;
         }
     }
     entered.insert(text);

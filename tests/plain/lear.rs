@@ -119,7 +119,7 @@ impl Plain for Position {
         moves
     }
 
-    fn after(&self, mv: &str) -> Position {
+    fn play(&self, mv: &str) -> Position {
         let (line, column) = point(mv);
         let mut placed = self.clone();
         placed.stones[line][column] = self.to_move;

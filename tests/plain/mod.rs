@@ -40,7 +40,7 @@ pub trait Plain: Clone + Eq + Debug + Send + Sync {
     fn moves(&self) -> Vec<String>;
 
     /// The position after one of [`moves`](Plain::moves).
-    fn after(&self, mv: &str) -> Self;
+    fn play(&self, mv: &str) -> Self;
 
     /// The result as records show it (`win p1`, `draw`), if the game is over. Repetition does not
     /// count: a position has no history.

@@ -354,7 +354,7 @@ impl Plain for Position {
         moves
     }
 
-    fn after(&self, mv: &str) -> Position {
+    fn play(&self, mv: &str) -> Position {
         let mut after = self.clone();
         after.to_move = self.to_move % self.stocks.len() + 1;
         if mv == "pass" {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::bitboard::{Bitboard, Square};
+use crate::bitboard::{Bitboard, SquareIndex};
 use crate::game::{Player, RuleSet};
 
 /// The kind of a hex.
@@ -236,7 +236,7 @@ impl Place {
     }
 }
 
-impl Square for Place {
+impl SquareIndex for Place {
     fn from_index(index: usize) -> Place {
         Place(index as u8)
     }
