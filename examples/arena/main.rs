@@ -37,10 +37,10 @@ use sprt::Sprt;
 use table::{openings_between, score_line, table};
 
 /// Plays a match between levels or engines: every contestant against every other. Each opening is
-/// played from every seat. With more than two players the first of two contestants has one seat, the
-/// second all others. A level alone plays all seats, once from each opening, which shows what each
-/// seat is worth. `arena --table FOLDER...` plays nothing, but prints one table for the games of
-/// several matches
+/// played from every seat. With more than two players the first of two contestants has one seat,
+/// the second all others. A level alone plays all seats, once from each opening, which shows what
+/// each seat is worth. `arena --table FOLDER...` plays nothing, but prints one table for the games
+/// of several matches
 #[derive(Args)]
 struct Flags {
     /// Who plays: levels of the game, or "engine:COMMAND" for another program that speaks UGI,

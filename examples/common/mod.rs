@@ -109,7 +109,8 @@ impl<F: Args> Tool<F> {
         opened.unwrap_or_else(|refusal| self.refuse(&refusal))
     }
 
-    /// The start that the command line asks for, with the text of files in the place of their names.
+    /// The start that the command line asks for, with the text of files in the place of their
+    /// names.
     fn game_start(&self) -> Start {
         match setup::from_flags(self.entry(), self.start.typed(), &[]) {
             Ok(setup) => setup.start,

@@ -6,9 +6,9 @@
 //! number of plies searched, because the player who moved last looks better: the mean of the last
 //! two depths counts.
 //!
-//! Prints the best arrangement of player 1 and the best reply to each, by index in the order of moves,
-//! for `src/games/xero_g/expert/fitted.txt`; then each arrangement of player 1 with the best reply
-//! and the value for player 1, the best first.
+//! Prints the best arrangement of player 1 and the best reply to each, by index in the order of
+//! moves, for `src/games/xero_g/expert/fitted.txt`; then each arrangement of player 1 with the best
+//! reply and the value for player 1, the best first.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};

@@ -291,7 +291,8 @@ impl<E: Evaluator> Table<'_, E> {
         found.map(|found| found.mv)
     }
 
-    /// Prints the grades as `tabuleiro::game::evaluator::Evaluator::FITTED` describes them, the weakest rated 0.
+    /// Prints the grades as `tabuleiro::game::evaluator::Evaluator::FITTED` describes them, the
+    /// weakest rated 0.
     fn print_fitted(
         &self,
         contestants: &[Contestant],

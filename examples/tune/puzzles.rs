@@ -135,8 +135,8 @@ impl Puzzles {
     }
 }
 
-/// The puzzle in the current position of a game, without a difficulty (it is 1), if searches of that
-/// many positions find that one move is much better than every other.
+/// The puzzle in the current position of a game, without a difficulty (it is 1), if searches of
+/// that many positions find that one move is much better than every other.
 fn find(game: &dyn LiveGame, nodes: u64) -> Option<Puzzle> {
     let limits = &Limits::nodes(nodes);
     let mut game = game.boxed_clone();

@@ -7,7 +7,8 @@
 //! (Newton's method); its bend is the best of a geometric series. The table groups the positions of
 //! the games that are held back by their predicted win rate, in tenths.
 //!
-//! The line that it prints belongs among the game's fitted numbers (`tabuleiro::game::evaluator::Evaluator::FITTED`).
+//! The line that it prints belongs among the game's fitted numbers
+//! (`tabuleiro::game::evaluator::Evaluator::FITTED`).
 
 use std::collections::HashSet;
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
-//! Laws about the lessons and the puzzles of a game. A game without lessons and puzzles passes. The tool that
-//! finds puzzles decides by the same functions.
+//! Laws about the lessons and the puzzles of a game. A game without lessons and puzzles passes. The
+//! tool that finds puzzles decides by the same functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -214,8 +214,8 @@ pub struct OnlyMove {
     pub is_proved: bool,
 }
 
-/// The move that is at least 15 points better than every other by searches within `limits`, if there
-/// is one.
+/// The move that is at least 15 points better than every other by searches within `limits`, if
+/// there is one.
 pub fn only_move(game: &mut dyn LiveGame, limits: &Limits) -> Option<OnlyMove> {
     if game.state().ending.is_some() || game.legal_moves().len() < 2 {
         return None;

@@ -169,8 +169,8 @@ fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng)
     }
 }
 
-/// In every position the listed answers lead to every legal move and to no other, within 200 of them.
-/// No answer is a command, and another answer that is accepted leads on too.
+/// In every position the listed answers lead to every legal move and to no other, within 200 of
+/// them. No answer is a command, and another answer that is accepted leads on too.
 pub fn the_questions_of_a_turn_lead_to_the_legal_moves<E: Evaluator<Game: View>>(folder: &Path) {
     let mut known = BTreeSet::new();
     in_random_games::<E::Game>(folder, GAMES, 3, |session, _, rng| {

@@ -25,8 +25,8 @@
 //! takes: in Yoxii, where a turn has the most moves, that can be 4,000 positions.
 //!
 //! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the
-//! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else waits.
-//! An invalid line is answered with `info string` and changes nothing.
+//! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else
+//! waits. An invalid line is answered with `info string` and changes nothing.
 //!
 //! - [`engine`]: position, search, queries
 //! - [`options`]: the engine's options

@@ -1,4 +1,4 @@
-//! The pages are true: each of their blocks is a file, or is run and prints what it shows.
+//! The documents are true: each of their blocks is a file, or is run and prints what it shows.
 
 #![cfg(unix)]
 
@@ -19,8 +19,8 @@ const PAGES: [&str; 4] = [
     "examples/scripts/README.md",
 ];
 
-/// How the lines begin that are not run, because they build something or play whole matches. Those of
-/// tools name flags that exist, and `.ci/run` runs each tool.
+/// How the lines begin that are not run, because they build something or play whole matches. Those
+/// of tools name flags that exist, and `.ci/run` runs each tool.
 const NOT_RUN: [&str; 3] = ["cargo ", ".ci/", "git "];
 
 /// The blocks of a page, which are indented by four blanks, each with the last word before it.

@@ -45,8 +45,8 @@ fn puzzles_of_one_game_do_not_follow_each_other() {
     assert_eq!(shown.collect::<Vec<_>>(), expected, "{said}");
 }
 
-/// Each hint leaves at most half of the moves that the one before left, and names whole parts of the
-/// move; the first never tells it all.
+/// Each hint leaves at most half of the moves that the one before left, and names whole parts of
+/// the move; the first never tells it all.
 #[test]
 fn hints_halve_the_moves_that_are_left() {
     let folder = tempfile::tempdir().unwrap();

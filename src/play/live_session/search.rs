@@ -88,8 +88,8 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         played
     }
 
-    /// The move of Expert at a grade, within its own limits and the given ones. `watch` sees what was
-    /// found in the end.
+    /// The move of Expert at a grade, within its own limits and the given ones. `watch` sees what
+    /// was found in the end.
     fn handicapped_move(&self, grade: u8, limits: &Limits, watch: Watch) -> Option<MoveOf<E>> {
         let (session, expert) = (&self.session, self.evaluator().clone());
         let (seed, player) = (session.seed(), session.to_move());

@@ -207,8 +207,8 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The index of the first of the last moves: those since the last move of the player to move, and
-    /// at least those of the last turn. A turn is a move and what belongs to it, such as the
+    /// The index of the first of the last moves: those since the last move of the player to move,
+    /// and at least those of the last turn. A turn is a move and what belongs to it, such as the
     /// placements after it.
     pub fn last_moves_start(&self) -> usize {
         let before_moves = || self.boards().rev().skip(1);

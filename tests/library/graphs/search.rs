@@ -92,8 +92,8 @@ fn full_width_has_the_value_of_plain_negamax() {
     full_width_is_plain::<true>();
 }
 
-/// Player 1 moves to node 1 or takes a certain +2. At node 1, player 2 picks the first or the second
-/// half of `ends`, and player 3 then picks a value from that half.
+/// Player 1 moves to node 1 or takes a certain +2. At node 1, player 2 picks the first or the
+/// second half of `ends`, and player 3 then picks a value from that half.
 fn two_opponents(ends: [i32; 4]) -> Graph<true> {
     let [one, two, three] = [0, 1, 2].map(Player::from_index);
     let mut nodes = vec![
