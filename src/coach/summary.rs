@@ -56,8 +56,8 @@ pub struct Review {
 impl Review {
     /// The review of a game by its first moves. `seats` are the names of the seats as they are
     /// typed.
-    pub fn new(game: &dyn LiveGame, seats: Vec<String>, moves: Vec<ReviewedMove>) -> Review {
-        let game = game.boxed_clone();
+    pub fn new(played: &dyn LiveGame, seats: Vec<String>, moves: Vec<ReviewedMove>) -> Review {
+        let game = played.boxed_clone();
         Review { game, moves, seats }
     }
 

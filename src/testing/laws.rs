@@ -61,8 +61,8 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
         let checked = game.check_move(board, *mv);
         assert_eq!(checked.is_ok(), legal.contains(mv), "{}", what());
         assert_eq!(game.play(board, *mv).is_ok(), checked.is_ok());
-        if let Err(reason) = checked {
-            let reason = reason.to_string();
+        if let Err(refusal) = checked {
+            let reason = refusal.to_string();
             assert!(!reason.is_empty() && !reason.contains('\n'), "{reason:?}");
         }
         // Even an illegal move must not panic.
@@ -203,8 +203,8 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
             assert!(reply.is_ok(), "{} {entry:?} {answer}: {reply:?}", at());
         }
         known.extend(question.answers.iter().cloned());
-        let known = known.iter().map(String::as_str);
-        for other in NONSENSE.split('|').chain(known) {
+        let of_others = known.iter().map(String::as_str);
+        for other in NONSENSE.split('|').chain(of_others) {
             match game.answer(board, entry, other) {
                 Err(reason) => assert!(!reason.to_string().contains('\n'), "{reason}"),
                 Ok(Reply::Ask(next)) => {

@@ -356,13 +356,13 @@ impl<G: Game> Case<G> {
                     for flag in flags.chunks(2) {
                         let name = flag[0].trim_start_matches("--");
                         let known = G::options().iter().find(|option| option.name == name);
-                        let known = known.unwrap_or_else(|| panic!("{line}: no option {name}"));
-                        options.set(known.name, flag[1]);
+                        let option = known.unwrap_or_else(|| panic!("{line}: no option {name}"));
+                        options.set(option.name, flag[1]);
                     }
                     cases.push(Case::new(line, rules, None, options));
                 }
-                ["position", rules, ref position @ ..] => {
-                    let position = Some(position.join(" "));
+                ["position", rules, ref words @ ..] => {
+                    let position = Some(words.join(" "));
                     cases.push(Case::new(line, rules, position, Options::default()));
                 }
                 [depth, leaves, ref value @ ..] => {

@@ -101,9 +101,9 @@ pub fn serve(
     settings: EngineOptions,
     read_file: ReadFile,
     input: impl BufRead + Send + 'static,
-    output: impl Write + Send + 'static,
+    stream: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let output = Arc::new(Output::new(output));
+    let output = Arc::new(Output::new(stream));
     let waiting = Arc::new(AtomicUsize::new(0));
     let (sender, lines) = channel();
     let reader = Reader {

@@ -35,7 +35,8 @@ const CONTROLS: &[u8] =
 
 /// Sequences that an editor treats in a special way.
 const SEQUENCES: &str = "\x1b \x1b[A \x1b[B \x1b[C \x1b[D \x1b[H \x1b[F \x1b[3~ \x1b[200~ \
-    \x1b[201~ \x1b[200~1,1\r2,2\r\x1b[201~ \x1bb \x1bf \x1b. \x1b[1;5C \x1bOA \x1b\x1b \x1b[999;999R";
+    \x1b[201~ \x1b[200~1,1\r2,2\r\x1b[201~ \x1bb \x1bf \x1b. \x1b[1;5C \x1bOA \x1b\x1b \
+    \x1b[999;999R";
 
 /// Lines that are valid somewhere.
 const LINES: &str = "1|2|3|4|lear|yoxii|help|rules|board|moves|hint|undo|redo|history|players|\
