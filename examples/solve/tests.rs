@@ -177,8 +177,8 @@ fn endings_of_games_are_not_over_and_have_few_squares_left() {
         nodes: u64::MAX,
         hash: 1,
     };
-    let endings = flags.endings(&game, &game.initial_board(), 20).into_iter();
-    let endings: HashSet<String> = endings.map(|board| game.write_board(&board)).collect();
+    let boards = flags.endings(&game, &game.initial_board(), 20).into_iter();
+    let endings: HashSet<String> = boards.map(|board| game.write_board(&board)).collect();
     assert_eq!(endings.len(), 20);
     for text in endings {
         assert_eq!(free_squares(&text), 12, "{text}");

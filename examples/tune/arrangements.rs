@@ -71,9 +71,9 @@ impl Arrangements {
         }
         let mut order: Vec<usize> = indices.filter(|&first| mirrored[first] >= first).collect();
         order.sort_by_key(|&first| Reverse(replies[first].value));
-        let numbers = order.iter().take(1).copied();
-        let numbers = numbers.chain(replies.iter().map(|reply| reply.index));
-        let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        let best = order.iter().take(1).copied();
+        let all = best.chain(replies.iter().map(|reply| reply.index));
+        let numbers: Vec<String> = all.map(|index| index.to_string()).collect();
         writeln!(
             io::stdout(),
             "arrangements {rules} 2: {}",

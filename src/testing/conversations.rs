@@ -130,16 +130,16 @@ pub fn words<G: Game>() -> Vec<String> {
 
 /// The output of a conversation in memory. Clones share it.
 #[derive(Clone, Default)]
-pub struct Output(Rc<RefCell<Vec<u8>>>);
+pub struct MemoryOutput(Rc<RefCell<Vec<u8>>>);
 
-impl Output {
+impl MemoryOutput {
     /// Takes everything that has been written so far.
     pub fn take(&self) -> Vec<u8> {
         self.0.take()
     }
 }
 
-impl Write for Output {
+impl Write for MemoryOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }
@@ -157,7 +157,7 @@ pub fn run(registry: &Registry, flags: &[impl AsRef<str>], input: &[u8]) -> Stri
     let typed = flags.iter().map(|flag| OsString::from(flag.as_ref()));
     let words = std::iter::once(OsString::from("tabuleiro")).chain(typed);
     let parsed = Flags::parse(registry, words).unwrap_or_else(|failure| panic!("{failure:?}"));
-    let output = Output::default();
+    let output = MemoryOutput::default();
     let talk = Talk::scripted(Cursor::new(input.to_vec()), output.clone());
     console::run_with(registry, talk, &parsed, None).unwrap_or_else(|error| panic!("{error}"));
     String::from_utf8(output.take()).expect("the program writes text")

@@ -131,7 +131,7 @@ pub fn serve(
 }
 
 /// A search that has been requested and may not have finished.
-struct Search {
+struct PendingSearch {
     stop: StopFlag,
     /// Whether only `stop` ends it.
     is_infinite: bool,
@@ -143,7 +143,7 @@ struct Reader {
     sender: Sender<Incoming>,
     /// The size of the lines that wait for the engine, in bytes.
     waiting: Arc<AtomicUsize>,
-    searches: Vec<Search>,
+    searches: Vec<PendingSearch>,
     /// Whether it has been said that lines were dropped.
     has_dropped: bool,
 }
@@ -204,7 +204,7 @@ impl Reader {
             }
             "go" => {
                 let words: Vec<&str> = text.split_whitespace().skip(1).collect();
-                self.searches.push(Search {
+                self.searches.push(PendingSearch {
                     stop: stop.clone(),
                     is_infinite: Go::parse(&words).infinite,
                 });
@@ -240,7 +240,7 @@ impl Reader {
     }
 
     /// Ends the searches that `is_wanted` selects.
-    fn stop(&mut self, is_wanted: impl Fn(&Search) -> bool) {
+    fn stop(&mut self, is_wanted: impl Fn(&PendingSearch) -> bool) {
         for search in self.searches.iter().filter(|search| is_wanted(search)) {
             search.stop.set();
         }

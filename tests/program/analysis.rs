@@ -22,8 +22,8 @@ fn finished() -> String {
 
 /// Writes the record of a game between random players to `game.txt`.
 fn play_at_random(folder: &Path, game: &[&str], players: usize) {
-    let seats = ["--p1", "--p2", "--p3"].map(|flag| [flag, "random"]);
-    let seats = seats[..players].concat();
+    let flags = ["--p1", "--p2", "--p3"].map(|flag| [flag, "random"]);
+    let seats = flags[..players].concat();
     let record = ["--record", "game.txt", "--quiet", "--seed", "4"];
     printed(&run(folder, &[game, &seats, &record].concat()));
 }
@@ -98,8 +98,8 @@ fn an_annotated_game_is_loaded_as_before() {
     let comments = notes.lines().filter(|line| line.starts_with("# "));
     assert!(comments.count() > 5, "{notes}");
     let bare = |text: &str| -> String {
-        let lines = text.lines();
-        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let all = text.lines();
+        let lines = all.filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.map(|line| format!("{line}\n")).collect()
     };
     assert_eq!(bare(&notes), bare(&fs::read_to_string(finished()).unwrap()));
@@ -114,10 +114,10 @@ fn an_annotated_game_is_loaded_as_before() {
 #[test]
 fn every_comment_follows_its_move_after_a_resignation_among_three() {
     let folder = tempfile::tempdir().unwrap();
-    let args = "--game small-star-empires --rules official --p1 human --p2 random --p3 random \
+    let flags = "--game small-star-empires --rules official --p1 human --p2 random --p3 random \
                 --seed 3 --nodes 50 --position";
     let position = "h1-a,.,h2-w,.,h3-k/2--,.,e--,.,2-- p1 1+5 2+9 1+5";
-    let args: Vec<&str> = args.split_whitespace().chain([position]).collect();
+    let args: Vec<&str> = flags.split_whitespace().chain([position]).collect();
     printed(&run_in(
         folder.path(),
         &args,

@@ -278,11 +278,8 @@ pub fn is_helped(folder: &Path, name: &str) -> bool {
 /// 1,2 is a mistake, of which the tutor warns.
 #[test]
 fn what_counts_as_help_is_noted() {
-    let flags = "lear easy --nodes 100 --position";
-    let flags: Vec<&str> = flags
-        .split(' ')
-        .chain(["xvvo/xxvo/ovvx/xoov x 1"])
-        .collect();
+    let game = "lear easy --nodes 100 --position";
+    let flags: Vec<&str> = game.split(' ').chain(["xvvo/xxvo/ovvx/xoov x 1"]).collect();
     for (answers, expected) in [
         ("moves rules look|1,1 4,4 last", false),
         ("hint", true),
@@ -304,9 +301,8 @@ fn what_counts_as_help_is_noted() {
         ("4,4 players|p2|hard", true),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let script = format!("{answers} save|g.txt quit ");
-        let script = script.replace(' ', "\n").replace('|', " ");
-        let script = script.replace("tutor", "tutor on");
+        let words = format!("{answers} save|g.txt quit ").replace("tutor", "tutor|on");
+        let script = words.replace(' ', "\n").replace('|', " ");
         printed(&run_in(folder.path(), &flags, script.as_bytes()));
         assert_eq!(is_helped(folder.path(), "g.txt"), expected, "{answers}");
     }

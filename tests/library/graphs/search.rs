@@ -233,14 +233,14 @@ fn layers<const MARGINS: bool>(rng: &mut GameRng, plies: usize, width: usize) ->
     let ends = 1 + (plies - 1) * width;
     let nodes = (0..ends + width).map(|number| {
         let ply = number.div_ceil(width);
-        let edges: BTreeSet<usize> = if number < ends {
+        let distinct: BTreeSet<usize> = if number < ends {
             (0..rng.random_range(2..6))
                 .map(|_| 1 + ply * width + rng.random_range(0..width))
                 .collect()
         } else {
             BTreeSet::new()
         };
-        let edges: Vec<usize> = edges.into_iter().collect();
+        let edges: Vec<usize> = distinct.into_iter().collect();
         let value = rng.random_range(-9..=9);
         Node::new(Player::from_index(ply % 2), &edges, value)
     });
