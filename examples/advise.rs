@@ -32,7 +32,8 @@ struct Flags {
     #[arg(long, value_name = "N", requires = "time", value_parser = positive::<usize>)]
     threads: Option<usize>,
     /// Size of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB)]
+    #[arg(value_parser = positive::<usize>)]
     hash: usize,
 }
 

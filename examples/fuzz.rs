@@ -16,7 +16,7 @@ use tabuleiro::console::flags::Flags;
 use tabuleiro::console::talk::Talk;
 use tabuleiro::games;
 use tabuleiro::registry::Registry;
-use tabuleiro::testing::conversations::Output;
+use tabuleiro::testing::conversations::MemoryOutput;
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);
 
@@ -35,7 +35,7 @@ fuzz_target!(|script: &[u8]| -> Corpus {
     {
         return Corpus::Reject;
     }
-    let output = Output::default();
+    let output = MemoryOutput::default();
     let talk = Talk::scripted(Cursor::new(script.to_vec()), output.clone());
     console::run_with(&REGISTRY, talk, &FLAGS, None).expect("nothing fails in memory");
     let bytes = output.take();

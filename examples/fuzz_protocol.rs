@@ -12,7 +12,7 @@ use libfuzzer_sys::{Corpus, fuzz_target};
 use tabuleiro::game::Refusal;
 use tabuleiro::games;
 use tabuleiro::registry::Registry;
-use tabuleiro::testing::conversations::Output;
+use tabuleiro::testing::conversations::MemoryOutput;
 use tabuleiro::ugi::{self, EngineOptions};
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(games::registry);
@@ -26,7 +26,7 @@ fuzz_target!(|script: &[u8]| -> Corpus {
     {
         return Corpus::Reject;
     }
-    let sent = Output::default();
+    let sent = MemoryOutput::default();
     let no_files = |_: &str| Err(Refusal::new("no files here"));
     let mut script = script.to_vec();
     script.extend_from_slice(b"\nquery game\n");

@@ -52,8 +52,8 @@ impl Game for TicTacToe {
             let [x, o] = MARKS.map(count);
             x + o + count(EMPTY) == 9 && (x == o || x == o + 1)
         };
-        let board = text.chars().collect::<Vec<_>>().try_into().ok();
-        let board = board.filter(is_position);
+        let signs = text.chars().collect::<Vec<_>>().try_into().ok();
+        let board = signs.filter(is_position);
         board.ok_or_else(|| Refusal::new("A position is nine signs, such as x...o...."))
     }
 

@@ -63,7 +63,8 @@ fn two_humans_play_a_game_from_the_menu_to_its_end() {
         "Player 2 (o), your move: rules\n\nTIC-TAC-TOE: three in a row win.\n",
         "Player 2 (o), your move: 4\n",
         "Player 1 (x), your move: moves\n7 legal moves:\n2  3  5  6  7  8  9\n",
-        "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\nLast: 3\n\nPlayer 1 (x) wins.\n",
+        "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\n\
+         Last: 3\n\nPlayer 1 (x) wins.\n",
         "TIC-TAC-TOE\n\n1. Tic-tac-toe\n",
         "  TIC-TAC-TOE: three in a row win.\n",
     ];

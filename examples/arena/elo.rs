@@ -110,8 +110,8 @@ fn fit(count: usize, observations: &[Observation]) -> Vec<f64> {
             break;
         }
     }
-    let elo = strengths.iter().map(|strength| 400.0 * strength.log10());
-    let elo: Vec<f64> = elo.collect();
+    let relative = strengths.iter().map(|strength| 400.0 * strength.log10());
+    let elo: Vec<f64> = relative.collect();
     let mean = elo.iter().sum::<f64>() / count as f64;
     elo.into_iter().map(|elo| elo - mean).collect()
 }

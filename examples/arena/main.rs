@@ -37,10 +37,10 @@ use sprt::Sprt;
 use table::{openings_between, score_line, table};
 
 /// Plays a match between levels or engines: every contestant against every other. Each opening is
-/// played from every seat. With more than two players the first of two contestants has one seat, the
-/// second all others. A level alone plays all seats, once from each opening, which shows what each
-/// seat is worth. `arena --table FOLDER...` plays nothing, but prints one table for the games of
-/// several matches
+/// played from every seat. With more than two players the first of two contestants has one seat,
+/// the second all others. A level alone plays all seats, once from each opening, which shows what
+/// each seat is worth. `arena --table FOLDER...` plays nothing, but prints one table for the games
+/// of several matches
 #[derive(Args)]
 struct Flags {
     /// Who plays: levels of the game, or "engine:COMMAND" for another program that speaks UGI,
@@ -164,7 +164,7 @@ struct Arena<'a> {
 }
 
 /// What the threads of a match share.
-struct Progress {
+struct SharedGames {
     /// The index of the next game.
     next: usize,
     games: Vec<Played>,
@@ -253,39 +253,39 @@ impl<'a> Arena<'a> {
         };
         let is_open = |pairing: &&Pairing| known.iter().all(|game| game.number != pairing.number);
         let open: Vec<&Pairing> = self.pairings.iter().filter(is_open).collect();
-        let progress = Mutex::new(Progress {
+        let shared = Mutex::new(SharedGames {
             next: 0,
             games: known,
         });
         thread::scope(|scope| {
-            let start = |_| scope.spawn(|| self.play_games(&open, &progress));
+            let start = |_| scope.spawn(|| self.play_games(&open, &shared));
             let workers: Vec<_> = (0..jobs).map(start).collect();
             let mut results = workers.into_iter().map(|worker| worker.join());
             results.try_for_each(|result| result.expect("no job panics"))
         })?;
         show_progress("");
-        let progress = progress.into_inner();
-        Ok(progress.unwrap_or_else(PoisonError::into_inner).games)
+        let ended = shared.into_inner();
+        Ok(ended.unwrap_or_else(PoisonError::into_inner).games)
     }
 
     /// Plays one game after another until none is left or the match is decided. Games that others
     /// are still playing at that moment do not count.
-    fn play_games(&self, open: &[&Pairing], progress: &Mutex<Progress>) -> io::Result<()> {
+    fn play_games(&self, open: &[&Pairing], shared: &Mutex<SharedGames>) -> io::Result<()> {
         let flags = &self.tool.flags;
-        let lock = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
         let next = || {
-            let mut progress = lock();
-            let is_decided = self.decision(&progress.games).is_some();
-            progress.next += 1;
-            open.get(progress.next - 1).filter(|_| !is_decided)
+            let mut locked = lock();
+            let is_decided = self.decision(&locked.games).is_some();
+            locked.next += 1;
+            open.get(locked.next - 1).filter(|_| !is_decided)
         };
         let mut job = Job::new(self.tool.open(0), &self.contestants);
         while let Some(pairing) = next() {
             let announced = self.announced(pairing);
-            let played = job.play(pairing, &flags.opening(), flags.clock, announced);
-            let mut progress = lock();
-            let played = played.inspect_err(|_| progress.next = open.len())?;
-            if self.decision(&progress.games).is_some() {
+            let result = job.play(pairing, &flags.opening(), flags.clock, announced);
+            let mut locked = lock();
+            let played = result.inspect_err(|_| locked.next = open.len())?;
+            if self.decision(&locked.games).is_some() {
                 break;
             }
             if let Some(folder) = &flags.games_to {
@@ -295,8 +295,8 @@ impl<'a> Arena<'a> {
                 show_progress("");
                 eprintln!("game {}: {} {what}", played.number, played.sides[*side]);
             }
-            progress.games.push(played);
-            show_progress(&self.progress_line(&progress.games));
+            locked.games.push(played);
+            show_progress(&self.progress_line(&locked.games));
         }
         Ok(())
     }

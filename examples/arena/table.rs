@@ -98,8 +98,8 @@ fn add_ratings(text: &mut String, games: &[Played], names: &[&str]) {
         let [elo, low, high] = [rating.elo, rating.low, rating.high].map(|elo| elo.round() as i64);
         let interval = format!("{low} to {high}");
         let sides_of = |game| [0, 1].map(|side| (game, side));
-        let own = games.iter().flat_map(sides_of);
-        let own: Vec<(&Played, usize)> = own
+        let all = games.iter().flat_map(sides_of);
+        let own: Vec<(&Played, usize)> = all
             .filter(|(game, side)| game.sides[*side] == name)
             .collect();
         let sum = |of: fn(&Played, usize) -> f64| {
@@ -184,8 +184,8 @@ mod tests {
             }
         }
         let table = table(&games);
-        let names = table.lines().skip(1).take(3);
-        let names: Vec<&str> = names.filter_map(|line| line.split(' ').next()).collect();
+        let lines = table.lines().skip(1).take(3);
+        let names: Vec<&str> = lines.filter_map(|line| line.split(' ').next()).collect();
         assert_eq!(names, ["strong", "middle", "weak"], "{table}");
         assert!(table.contains("strong against middle: wins 20, draws 20, losses 0: score 75.00%"));
         assert!(table.contains(" 10.00 "), "{table}");

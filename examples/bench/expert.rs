@@ -77,8 +77,8 @@ fn positions_per_second<E: Evaluator>(evaluator: &E, threads: usize, time: Durat
     let (mut nodes, mut seconds) = (0, 0.0);
     for board in random_positions(evaluator.game(), SPEED_POSITIONS) {
         searcher.clear();
-        let result = searcher.search(evaluator, &[board], &limits, &mut |_| {});
-        let result = result.expect("the positions have moves");
+        let found = searcher.search(evaluator, &[board], &limits, &mut |_| {});
+        let result = found.expect("the positions have moves");
         nodes += result.nodes;
         seconds += result.elapsed.as_secs_f64();
     }

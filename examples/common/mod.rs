@@ -58,10 +58,10 @@ impl<F: Args> Tool<F> {
         arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Tool<F> {
         let mut command = with_games(&registry, CommandLine::<F>::command());
-        let matches = command.try_get_matches_from_mut(arguments);
-        let matches = matches.unwrap_or_else(|error| error.exit());
-        let parsed = CommandLine::<F>::from_arg_matches(&matches);
-        let mut parsed = parsed.unwrap_or_else(|error| error.exit());
+        let matched = command.try_get_matches_from_mut(arguments);
+        let matches = matched.unwrap_or_else(|error| error.exit());
+        let read = CommandLine::<F>::from_arg_matches(&matches);
+        let mut parsed = read.unwrap_or_else(|error| error.exit());
         parsed.start.read_options(&registry, &matches);
         Tool {
             flags: parsed.flags,
@@ -109,7 +109,8 @@ impl<F: Args> Tool<F> {
         opened.unwrap_or_else(|refusal| self.refuse(&refusal))
     }
 
-    /// The start that the command line asks for, with the text of files in the place of their names.
+    /// The start that the command line asks for, with the text of files in the place of their
+    /// names.
     fn game_start(&self) -> Start {
         match setup::from_flags(self.entry(), self.start.typed(), &[]) {
             Ok(setup) => setup.start,

@@ -133,10 +133,10 @@ fn enter<P: Plain>(
         if !position.moves().contains(&mv) {
             return Err(format!("{mv:?} is not legal in {text}"));
         }
-        enter(claim, &position.after(&mv), choose, entered)?;
+        enter(claim, &position.play(&mv), choose, entered)?;
     } else {
         for mv in position.moves() {
-            enter(claim, &position.after(&mv), choose, entered)?;
+            enter(claim, &position.play(&mv), choose, entered)?;
         }
     }
     entered.insert(text);
@@ -229,8 +229,8 @@ impl<I: Iterator<Item = Result<String, std::io::Error>>> Lines<I> {
             .ok_or_else(|| format!("{text} is not a position"))?;
         let mut line = self.next()?;
         loop {
-            let claim = line.strip_prefix("claim ").and_then(Claim::read);
-            let claim = claim.ok_or_else(|| format!("{line:?} is not a claim"))?;
+            let read = line.strip_prefix("claim ").and_then(Claim::read);
+            let claim = read.ok_or_else(|| format!("{line:?} is not a claim"))?;
             let positions = walk(claim, &position, |_: &P, _: &str| self.next())?;
             proved.push(Proved {
                 what: format!("{} {} {text}", P::NAME, rules.name()),

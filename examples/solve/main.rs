@@ -192,8 +192,8 @@ fn write_certificate<E: Evaluator, P: Plain>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let measure = prover.measure;
-    let claims = [(1, bounds.low), (2, bounds.high.map(|high| -high))];
-    let claims = claims.into_iter().filter_map(|(player, least)| {
+    let bounded = [(1, bounds.low), (2, bounds.high.map(|high| -high))];
+    let claims = bounded.into_iter().filter_map(|(player, least)| {
         // Nobody can get less than a loss.
         let least = least.filter(|least| measure == Measure::Value || *least > -1)?;
         Some(Claim {
@@ -208,8 +208,8 @@ fn write_certificate<E: Evaluator, P: Plain>(
     }
     writeln!(out, "{HEAD}\ngame {}\nrules {}", P::NAME, rules.name())?;
     writeln!(out, "position {position}")?;
-    let start = P::read(rules, position);
-    let start = start.ok_or_else(|| io::Error::other(format!("{position} is not a position")))?;
+    let read = P::read(rules, position);
+    let start = read.ok_or_else(|| io::Error::other(format!("{position} is not a position")))?;
     for claim in claims {
         writeln!(out, "claim {claim}")?;
         let choose = |_: &P, text: &str| {
@@ -228,8 +228,8 @@ fn claimants_move<E: Evaluator>(
     claim: Claim,
     text: &str,
 ) -> Result<String, String> {
-    let board = prover.game().read_board(text);
-    let board = board.map_err(|refusal| refusal.to_string())?;
+    let read = prover.game().read_board(text);
+    let board = read.map_err(|refusal| refusal.to_string())?;
     let is_first = claim.player == 1;
     let least = if is_first {
         claim.least

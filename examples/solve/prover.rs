@@ -108,7 +108,7 @@ impl<E: Evaluator> Prover<E> {
         moves.into_iter().map(|candidate| candidate.mv).collect()
     }
 
-    fn after(&self, board: &BoardOf<E>, mv: MoveOf<E>) -> BoardOf<E> {
+    fn child(&self, board: &BoardOf<E>, mv: MoveOf<E>) -> BoardOf<E> {
         let mut after = *board;
         self.evaluator.game().make_move(&mut after, mv);
         after
@@ -169,7 +169,7 @@ impl<E: Evaluator> Prover<E> {
     ) -> Result<Option<MoveOf<E>>, OutOfNodes> {
         if moves.len() >= LOOKED_UP {
             for mv in moves {
-                let known = self.look_up(self.evaluator.hash_key(&self.after(board, *mv)));
+                let known = self.look_up(self.evaluator.hash_key(&self.child(board, *mv)));
                 let is_wanted = if wanted {
                     i32::from(known.low) >= least
                 } else {
@@ -181,7 +181,7 @@ impl<E: Evaluator> Prover<E> {
             }
         }
         for mv in moves {
-            if self.gets(&self.after(board, *mv), least)? == wanted {
+            if self.gets(&self.child(board, *mv), least)? == wanted {
                 return Ok(Some(*mv));
             }
         }

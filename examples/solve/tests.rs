@@ -31,7 +31,7 @@ fn best<P: Plain>(position: &P, measure: Measure) -> i32 {
     let children = position
         .moves()
         .into_iter()
-        .map(|mv| best(&position.after(&mv), measure));
+        .map(|mv| best(&position.play(&mv), measure));
     let best = match position.to_move() {
         1 => children.max(),
         _ => children.min(),
@@ -91,7 +91,7 @@ fn a_move_that_is_changed_left_out_or_added_is_refused() {
     assert!(
         moves
             .iter()
-            .all(|mv| best(&start.after(mv), Measure::Value) < value)
+            .all(|mv| best(&start.play(mv), Measure::Value) < value)
     );
     for mv in moves.iter().map(String::as_str).chain(["9,9", "pass"]) {
         let changed = [&lines[..5], &[mv], &lines[6..]].concat();
@@ -143,7 +143,7 @@ fn normal_forms_are_equivalent<P: Plain>(texts: impl Iterator<Item = String>) {
         let children = |position: &P| -> HashSet<String> {
             let moves = position.moves().into_iter();
             moves
-                .map(|mv| position.after(&mv).normal().write())
+                .map(|mv| position.play(&mv).normal().write())
                 .collect()
         };
         assert_eq!(children(&normal), children(&position), "{text}");
@@ -177,8 +177,8 @@ fn endings_of_games_are_not_over_and_have_few_squares_left() {
         nodes: u64::MAX,
         hash: 1,
     };
-    let endings = flags.endings(&game, &game.initial_board(), 20).into_iter();
-    let endings: HashSet<String> = endings.map(|board| game.write_board(&board)).collect();
+    let boards = flags.endings(&game, &game.initial_board(), 20).into_iter();
+    let endings: HashSet<String> = boards.map(|board| game.write_board(&board)).collect();
     assert_eq!(endings.len(), 20);
     for text in endings {
         assert_eq!(free_squares(&text), 12, "{text}");

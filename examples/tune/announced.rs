@@ -26,7 +26,8 @@ const OPPONENT: u8 = 8;
 /// The most positions of the search that proves that an announced loss was one.
 const PROOF_NODES: u64 = 2_000_000;
 
-/// Play Expert against `expert:8`, and count the wins and losses that it announces, retracts and misses
+/// Play Expert against `expert:8`, and count the wins and losses that it announces, retracts and
+/// misses
 #[derive(Args)]
 pub struct Announced {
     /// Number of games

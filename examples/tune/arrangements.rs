@@ -6,9 +6,9 @@
 //! number of plies searched, because the player who moved last looks better: the mean of the last
 //! two depths counts.
 //!
-//! Prints the best arrangement of player 1 and the best reply to each, by index in the order of moves,
-//! for `src/games/xero_g/expert/fitted.txt`; then each arrangement of player 1 with the best reply
-//! and the value for player 1, the best first.
+//! Prints the best arrangement of player 1 and the best reply to each, by index in the order of
+//! moves, for `src/games/xero_g/expert/fitted.txt`; then each arrangement of player 1 with the best
+//! reply and the value for player 1, the best first.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -35,7 +35,7 @@ const ROUNDS: [(usize, u64); 3] = [(90, 1), (8, 8), (3, 30)];
 
 /// The best reply to an arrangement, and its value for player 1.
 #[derive(Clone, Copy, Default)]
-struct Reply {
+struct BestReply {
     /// An index into the arrangements.
     index: usize,
     value: i32,
@@ -56,14 +56,14 @@ impl Arrangements {
         let mirrored = search.mirror_images();
         let indices = 0..mirrored.len();
         let firsts = indices.clone().into_par_iter().with_max_len(1);
-        let searched: Vec<(usize, Reply)> = firsts
+        let searched: Vec<(usize, BestReply)> = firsts
             .filter(|&first| mirrored[first] >= first)
             .map(|first| (first, search.best_reply(first)))
             .collect();
         // By arrangement of player 1.
-        let mut replies = vec![Reply::default(); mirrored.len()];
+        let mut replies = vec![BestReply::default(); mirrored.len()];
         for (first, reply) in searched {
-            replies[mirrored[first]] = Reply {
+            replies[mirrored[first]] = BestReply {
                 index: mirrored[reply.index],
                 ..reply
             };
@@ -71,16 +71,16 @@ impl Arrangements {
         }
         let mut order: Vec<usize> = indices.filter(|&first| mirrored[first] >= first).collect();
         order.sort_by_key(|&first| Reverse(replies[first].value));
-        let numbers = order.iter().take(1).copied();
-        let numbers = numbers.chain(replies.iter().map(|reply| reply.index));
-        let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        let best = order.iter().take(1).copied();
+        let all = best.chain(replies.iter().map(|reply| reply.index));
+        let numbers: Vec<String> = all.map(|index| index.to_string()).collect();
         writeln!(
             io::stdout(),
             "arrangements {rules} 2: {}",
             numbers.join(" ")
         )?;
         for first in order {
-            let Reply { index, value } = replies[first];
+            let BestReply { index, value } = replies[first];
             let [first, reply] = [first, index].map(|index| search.notation(index));
             writeln!(io::stdout(), "{first} {reply} {value}")?;
         }
@@ -115,13 +115,13 @@ impl PairSearch {
     }
 
     /// The reply with the least value for player 1 after the last round.
-    fn best_reply(&self, first: usize) -> Reply {
+    fn best_reply(&self, first: usize) -> BestReply {
         let mut searcher = Searcher::default();
         let game = self.evaluator.game();
         let mut board = game.initial_board();
         game.make_move(&mut board, self.arrangements[first]);
-        let mut replies: Vec<Reply> = (0..self.arrangements.len())
-            .map(|index| Reply { index, value: 0 })
+        let mut replies: Vec<BestReply> = (0..self.arrangements.len())
+            .map(|index| BestReply { index, value: 0 })
             .collect();
         for (count, nodes_factor) in ROUNDS {
             replies.truncate(count);

@@ -91,8 +91,8 @@ impl Play {
         let Some(path) = &self.weights else {
             return Ok(evaluator.clone());
         };
-        let weights = Weights::read(&fs::read(path)?);
-        let weights = weights.filter(|weights| Layout::of(evaluator).fits(weights));
+        let read = Weights::read(&fs::read(path)?);
+        let weights = read.filter(|weights| Layout::of(evaluator).fits(weights));
         weights
             .map(|weights| evaluator.with_weights(&weights))
             .ok_or_else(|| {
@@ -143,14 +143,14 @@ impl Play {
             Some(Outcome::Win(player)) => player.to_string(),
             Some(Outcome::Draw) | None => "draw".to_owned(),
         };
-        let margins = Player::first(game.player_count()).map(|player| {
+        let written = Player::first(game.player_count()).map(|player| {
             if E::MARGINS {
                 evaluator.margin(&end, player).to_string()
             } else {
                 "0".to_string()
             }
         });
-        let margins = margins.collect::<Vec<_>>().join(",");
+        let margins = written.collect::<Vec<_>>().join(",");
         format!("{seed} {result} {margins}{moves}\n")
     }
 
@@ -187,8 +187,8 @@ pub fn is_drawn_by_repetition<G: Game>(game: &G, boards: &[G::Board]) -> bool {
 
 /// Reads the margins of all players; `None` if the text is something else.
 fn read_margins(text: &str, players: usize) -> Option<Margins> {
-    let read = text.split(',').map(|margin| margin.parse().ok());
-    let read: Vec<i32> = read.collect::<Option<_>>()?;
+    let numbers = text.split(',').map(|margin| margin.parse().ok());
+    let read: Vec<i32> = numbers.collect::<Option<_>>()?;
     let mut margins = Margins::default();
     (read.len() == players).then(|| margins[..players].copy_from_slice(&read))?;
     Some(margins)
@@ -364,8 +364,8 @@ mod tests {
         let mut checked = 0;
         for line in text.lines().skip(1) {
             let words: Vec<&str> = line.split(' ').collect();
-            let values = words[3..].iter();
-            let values = values.filter_map(|word| word.rsplit_once('=')?.1.parse().ok());
+            let texts = words[3..].iter();
+            let values = texts.filter_map(|word| word.rsplit_once('=')?.1.parse().ok());
             let written: Vec<i32> = values.collect();
             let of_game = searched
                 .iter()

@@ -165,8 +165,8 @@ fn spread_evenly(points: &[f64], elo: &[f64]) -> Vec<f64> {
     let mut least = 0.0_f64;
     for strength in 0..STRENGTHS {
         let target = bottom + (top - bottom) * strength as f64 / STRENGTHS as f64;
-        let next = known.partition_point(|(_, elo)| *elo <= target);
-        let next = next.min(STRENGTHS + 1);
+        let above = known.partition_point(|(_, elo)| *elo <= target);
+        let next = above.min(STRENGTHS + 1);
         let [(x0, y0), (x1, y1)] = [known[next - 1], known[next]];
         let point = x0 + (x1 - x0) * (target - y0) / (y1 - y0);
         placed.push(point.max(least));
@@ -340,8 +340,8 @@ fn print_round(
         "round {round}\nlevel       point   elo [95% interval]   score against the one below"
     )?;
     for (index, Rating { elo, low, high }) in rated.iter().enumerate() {
-        let point = index.checked_sub(1).and_then(|index| points.get(index));
-        let point = point.map_or_else(String::new, |point| format!("{point:.3}"));
+        let known = index.checked_sub(1).and_then(|index| points.get(index));
+        let point = known.map_or_else(String::new, |point| format!("{point:.3}"));
         let against = seen
             .iter()
             .filter(|seen| index > 0 && seen.sides == [index - 1, index]);

@@ -70,7 +70,8 @@ enum Task {
     FindTactics(tactics::FindTactics),
     /// Search the positions of a file, and count those that are solved
     SolveTactics(tactics::SolveTactics),
-    /// Play Expert against `expert:8`, and count the wins and losses that it announces, retracts and misses
+    /// Play Expert against `expert:8`, and count the wins and losses that it announces, retracts
+    /// and misses
     Announced(announced::Announced),
     /// Find the best reply to every arrangement of ships in Xero-G
     Arrangements(arrangements::Arrangements),

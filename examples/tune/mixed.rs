@@ -30,8 +30,8 @@ pub struct Mixed {
 }
 
 impl Mixed {
-    /// Begins one game after another: plays some random moves, then seats Expert's levels at random.
-    /// `play` goes on from there, and says how far the tool is; without that the tool ends.
+    /// Begins one game after another: plays some random moves, then seats Expert's levels at
+    /// random. `play` goes on from there, and says how far the tool is; without that the tool ends.
     ///
     /// # Errors
     /// If a game cannot begin, or `play` fails.

@@ -106,8 +106,8 @@ impl Puzzles {
     /// Adds the puzzle in a position that has not been examined yet, if it is one.
     fn examine(&self, game: &dyn LiveGame, source: Option<u64>, found: &mut Found) {
         if found.seen.insert(game.position()) {
-            let puzzle = self.puzzle(game, &found.puzzles);
-            let puzzle = puzzle.map(|puzzle| Puzzle { source, ..puzzle });
+            let found_here = self.puzzle(game, &found.puzzles);
+            let puzzle = found_here.map(|puzzle| Puzzle { source, ..puzzle });
             found.puzzles.extend(puzzle);
         }
     }
@@ -135,13 +135,13 @@ impl Puzzles {
     }
 }
 
-/// The puzzle in the current position of a game, without a difficulty (it is 1), if searches of that
-/// many positions find that one move is much better than every other.
+/// The puzzle in the current position of a game, without a difficulty (it is 1), if searches of
+/// that many positions find that one move is much better than every other.
 fn find(game: &dyn LiveGame, nodes: u64) -> Option<Puzzle> {
     let limits = &Limits::nodes(nodes);
-    let mut game = game.boxed_clone();
+    let mut trial = game.boxed_clone();
     let position = game.position();
-    let first = only_move(&mut *game, limits)?;
+    let first = only_move(&mut *trial, limits)?;
     let mut puzzle = Puzzle {
         difficulty: 1,
         rules: game.state().rules,
@@ -151,22 +151,22 @@ fn find(game: &dyn LiveGame, nodes: u64) -> Option<Puzzle> {
         solution: vec![first.best.mv.clone()],
         source: None,
     };
-    let player = game.state().to_move;
-    game.play(&first.best.mv).ok()?;
+    let player = trial.state().to_move;
+    trial.play(&first.best.mv).ok()?;
     for _ in 1..MAX_MOVES {
         let mut line = Vec::new();
-        while game.state().ending.is_none() && game.state().to_move != player {
-            let reply = search(&*game, &Limits::nodes(nodes))?.mv;
-            game.play(&reply).ok()?;
+        while trial.state().ending.is_none() && trial.state().to_move != player {
+            let reply = search(&*trial, &Limits::nodes(nodes))?.mv;
+            trial.play(&reply).ok()?;
             line.push(reply);
         }
-        if game.state().ending.is_some() || line.is_empty() {
+        if trial.state().ending.is_some() || line.is_empty() {
             break;
         }
-        let Some(next) = only_move(&mut *game, limits) else {
+        let Some(next) = only_move(&mut *trial, limits) else {
             break;
         };
-        game.play(&next.best.mv).ok()?;
+        trial.play(&next.best.mv).ok()?;
         line.push(next.best.mv);
         puzzle.solution.append(&mut line);
     }

@@ -195,8 +195,9 @@ pub fn full_width_search(board: &dyn LiveGame, depth: usize, nodes: u64) -> Opti
     search(board, &limits)
 }
 
-/// What a full-width search has proved, and the number of plies to the end of the game, as far as it
-/// knows them. A loss needs a complete iteration: in another one perhaps only the first moves lose.
+/// What a full-width search has proved, and the number of plies to the end of the game, as far as
+/// it knows them. A loss needs a complete iteration: in another one perhaps only the first moves
+/// lose.
 pub fn proved(found: &SearchInfo) -> Option<(Forced, usize)> {
     let forced = Forced::of_verdict(&found.verdict)?;
     let (plies, is_complete) = match found.score {

@@ -7,9 +7,11 @@ use super::Bitboard;
 /// reading order. A stride above the number of columns leaves numbers between two lines for no
 /// square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Square<const LINES: usize, const COLUMNS: usize, const STRIDE: usize>(u8);
+pub struct GridSquare<const LINES: usize, const COLUMNS: usize, const STRIDE: usize>(u8);
 
-impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> Square<LINES, COLUMNS, STRIDE> {
+impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize>
+    GridSquare<LINES, COLUMNS, STRIDE>
+{
     /// All squares.
     pub const ALL: Bitboard<Self> = Self::columns(0, COLUMNS);
     const LEFT_COLUMN: Bitboard<Self> = Self::columns(0, 1);
@@ -71,8 +73,8 @@ impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> Square<LINES
     }
 }
 
-impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> super::Square
-    for Square<LINES, COLUMNS, STRIDE>
+impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> super::SquareIndex
+    for GridSquare<LINES, COLUMNS, STRIDE>
 {
     fn from_index(index: usize) -> Self {
         Self(index as u8)
@@ -139,13 +141,13 @@ impl Direction {
     /// dropped.
     pub fn shift<const LINES: usize, const COLUMNS: usize, const STRIDE: usize>(
         self,
-        set: Bitboard<Square<LINES, COLUMNS, STRIDE>>,
-    ) -> Bitboard<Square<LINES, COLUMNS, STRIDE>> {
+        set: Bitboard<GridSquare<LINES, COLUMNS, STRIDE>>,
+    ) -> Bitboard<GridSquare<LINES, COLUMNS, STRIDE>> {
         match self {
             Direction::Up => Bitboard::from_bits(set.bits() >> STRIDE),
-            Direction::Right => Bitboard::from_bits((set - Square::RIGHT_COLUMN).bits() << 1),
-            Direction::Down => Bitboard::from_bits(set.bits() << STRIDE) & Square::ALL,
-            Direction::Left => Bitboard::from_bits((set - Square::LEFT_COLUMN).bits() >> 1),
+            Direction::Right => Bitboard::from_bits((set - GridSquare::RIGHT_COLUMN).bits() << 1),
+            Direction::Down => Bitboard::from_bits(set.bits() << STRIDE) & GridSquare::ALL,
+            Direction::Left => Bitboard::from_bits((set - GridSquare::LEFT_COLUMN).bits() >> 1),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::ops::{
 };
 
 /// A square of a board, numbered from 0 to 63.
-pub trait Square: Copy + Eq + Hash {
+pub trait SquareIndex: Copy + Eq + Hash {
     /// The square with the given number.
     fn from_index(index: usize) -> Self;
 
@@ -21,11 +21,11 @@ pub trait Square: Copy + Eq + Hash {
 /// A set of squares in one word. Squares are in ascending order of their numbers.
 ///
 /// ```
-/// use tabuleiro::bitboard::{Square, Bitboard};
+/// use tabuleiro::bitboard::{SquareIndex, Bitboard};
 ///
 /// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 /// struct Cell(usize);
-/// impl Square for Cell {
+/// impl SquareIndex for Cell {
 ///     fn from_index(index: usize) -> Cell {
 ///         Cell(index)
 ///     }
@@ -89,14 +89,14 @@ impl<S> Bitboard<S> {
     }
 }
 
-impl<S: Square + fmt::Display> Bitboard<S> {
+impl<S: SquareIndex + fmt::Display> Bitboard<S> {
     /// The squares of the set, as a player types them.
     pub fn names(self) -> Vec<String> {
         self.iter().map(|square| square.to_string()).collect()
     }
 }
 
-impl<S: Square> Bitboard<S> {
+impl<S: SquareIndex> Bitboard<S> {
     /// The set of one square.
     #[inline]
     pub fn of(square: S) -> Bitboard<S> {
@@ -137,7 +137,7 @@ impl<S: Square> Bitboard<S> {
 /// The squares of a [`Bitboard`] in ascending order.
 pub struct SquareIter<S>(Bitboard<S>);
 
-impl<S: Square> Iterator for SquareIter<S> {
+impl<S: SquareIndex> Iterator for SquareIter<S> {
     type Item = S;
 
     #[inline]
@@ -158,9 +158,9 @@ impl<S: Square> Iterator for SquareIter<S> {
     }
 }
 
-impl<S: Square> ExactSizeIterator for SquareIter<S> {}
+impl<S: SquareIndex> ExactSizeIterator for SquareIter<S> {}
 
-impl Square for usize {
+impl SquareIndex for usize {
     #[inline]
     fn from_index(index: usize) -> usize {
         index
@@ -178,7 +178,7 @@ pub fn indices(bits: u64) -> SquareIter<usize> {
     Bitboard::from_bits(bits).iter()
 }
 
-impl<S: Square> IntoIterator for Bitboard<S> {
+impl<S: SquareIndex> IntoIterator for Bitboard<S> {
     type Item = S;
     type IntoIter = SquareIter<S>;
 
@@ -188,7 +188,7 @@ impl<S: Square> IntoIterator for Bitboard<S> {
     }
 }
 
-impl<S: Square> FromIterator<S> for Bitboard<S> {
+impl<S: SquareIndex> FromIterator<S> for Bitboard<S> {
     fn from_iter<I: IntoIterator<Item = S>>(squares: I) -> Bitboard<S> {
         let mut set = Bitboard::EMPTY;
         for square in squares {
@@ -198,13 +198,13 @@ impl<S: Square> FromIterator<S> for Bitboard<S> {
     }
 }
 
-impl<S: Square> Default for Bitboard<S> {
+impl<S: SquareIndex> Default for Bitboard<S> {
     fn default() -> Bitboard<S> {
         Bitboard::EMPTY
     }
 }
 
-impl<S: Square> fmt::Debug for Bitboard<S> {
+impl<S: SquareIndex> fmt::Debug for Bitboard<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(indices(self.bits)).finish()
     }
@@ -212,7 +212,7 @@ impl<S: Square> fmt::Debug for Bitboard<S> {
 
 macro_rules! operators {
     ($($operator:ident $method:ident $assign:ident $assign_method:ident: $bits:expr;)*) => {$(
-        impl<S: Square> $operator for Bitboard<S> {
+        impl<S: SquareIndex> $operator for Bitboard<S> {
             type Output = Bitboard<S>;
 
             #[inline]
@@ -222,7 +222,7 @@ macro_rules! operators {
             }
         }
 
-        impl<S: Square> $assign for Bitboard<S> {
+        impl<S: SquareIndex> $assign for Bitboard<S> {
             #[inline]
             fn $assign_method(&mut self, other: Bitboard<S>) {
                 *self = self.$method(other);
@@ -239,7 +239,7 @@ operators! {
 }
 
 /// The complement in all 64 bits.
-impl<S: Square> Not for Bitboard<S> {
+impl<S: SquareIndex> Not for Bitboard<S> {
     type Output = Bitboard<S>;
 
     #[inline]

@@ -365,8 +365,11 @@ impl Rating {
         let below = levels().rfind(is_below);
         let above = levels().find(|level| !is_below(level));
         let named: Vec<String> = below.into_iter().chain(above).map(name).collect();
-        let (points, games, named) = (self.points, counted(self.games, "game"), named.join(", "));
-        format!("  Your rating: {points}, from {games} ({named}).\n")
+        let (points, games) = (self.points, counted(self.games, "game"));
+        format!(
+            "  Your rating: {points}, from {games} ({}).\n",
+            named.join(", ")
+        )
     }
 }
 

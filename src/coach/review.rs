@@ -149,12 +149,12 @@ impl Reviewer {
     /// searches, one of which may be four times as long.
     pub fn new(game: &dyn LiveGame, limits: Limits) -> Reviewer {
         let moves = game.history(0);
-        let mut game = game.boxed_clone();
-        game.take_back_to(0);
-        let players = game.state().players.len();
+        let mut start = game.boxed_clone();
+        start.take_back_to(0);
+        let players = start.state().players.len();
         Reviewer {
             chances: vec![hundredths(1.0 / players as f64); players],
-            game,
+            game: start,
             moves,
             limits,
             known: None,

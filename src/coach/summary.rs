@@ -56,8 +56,8 @@ pub struct Review {
 impl Review {
     /// The review of a game by its first moves. `seats` are the names of the seats as they are
     /// typed.
-    pub fn new(game: &dyn LiveGame, seats: Vec<String>, moves: Vec<ReviewedMove>) -> Review {
-        let game = game.boxed_clone();
+    pub fn new(played: &dyn LiveGame, seats: Vec<String>, moves: Vec<ReviewedMove>) -> Review {
+        let game = played.boxed_clone();
         Review { game, moves, seats }
     }
 
@@ -235,6 +235,7 @@ impl Review {
             })
         });
         let turning_points = turning_points(&self.moves);
+        let numbers = turning_points.iter().map(|reviewed| reviewed.number);
         let state = self.game.state();
         let object = json!({
             "type": "game",
@@ -244,7 +245,7 @@ impl Review {
             "moves": state.ply,
             "reviewed": self.moves.len(),
             "players": players.collect::<Vec<_>>(),
-            "turning_points": turning_points.iter().map(|move_| move_.number).collect::<Vec<_>>(),
+            "turning_points": numbers.collect::<Vec<_>>(),
         });
         format!("{object}\n")
     }
@@ -342,7 +343,7 @@ impl PlayerSummary {
             moves: count,
             accuracy: mean(&|reviewed| 100.0 * (-STRICTNESS * counted_loss(reviewed)).exp()),
             loss_per_move: mean(&|reviewed| 100.0 * reviewed.loss()),
-            marks: Mark::ALL.map(|mark| own().filter(|move_| move_.mark == Some(mark)).count()),
+            marks: Mark::ALL.map(|mark| own().filter(|one| one.mark == Some(mark)).count()),
         })
     }
 }

@@ -188,7 +188,7 @@ fn compare<G: Game, P: Plain>(game: &G, board: &G::Board, plain: &P) -> Vec<Chil
         let mv_text = game.write_move(mv);
         let after = game.play(board, mv).expect("a listed move");
         let after = game.write_board(&after);
-        assert_eq!(after, plain.after(&mv_text).write(), "{mv_text} in {text}");
+        assert_eq!(after, plain.play(&mv_text).write(), "{mv_text} in {text}");
         (mv, after)
     };
     moves.into_iter().map(after).collect()
@@ -274,7 +274,7 @@ fn play_game<G: Game, P: Plain>(
         let Some((mv, _)) = chosen.filter(|_| ending.is_none() && ply < MOST_PLIES) else {
             break;
         };
-        plain = plain.after(&session.game().write_move(*mv));
+        plain = plain.play(&session.game().write_move(*mv));
         session.play(*mv).expect("a listed move");
     }
     counts
@@ -324,5 +324,5 @@ fn a_difference_is_found() {
     let text = "xovv/vvvv/vvvv/vvvv x 1";
     let (game, board, plain) = at_position::<Lear, plain::lear::Position>(Rules::Classic, text);
     assert_eq!(compare(&game, &board, &plain).len(), 14);
-    compare(&game, &board, &plain.after("2,2"));
+    compare(&game, &board, &plain.play("2,2"));
 }

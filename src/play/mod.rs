@@ -242,7 +242,8 @@ pub struct GameState<'g> {
     pub answers_given: usize,
     /// How the game ended; `None` while it goes on.
     pub ending: Option<Ending>,
-    /// Whether a human has used help: a hint, an analysis, the tutor's advice, or a move taken back.
+    /// Whether a human has used help: a hint, an analysis, the tutor's advice, or a move taken
+    /// back.
     pub is_helped: bool,
     /// A number that changes whenever the record of the game changes.
     pub revision: u64,

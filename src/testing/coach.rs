@@ -1,5 +1,5 @@
-//! Laws about the lessons and the puzzles of a game. A game without lessons and puzzles passes. The tool that
-//! finds puzzles decides by the same functions.
+//! Laws about the lessons and the puzzles of a game. A game without lessons and puzzles passes. The
+//! tool that finds puzzles decides by the same functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -43,8 +43,8 @@ pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>
     let entry = registry.find(E::Game::NAME).expect("the game");
     for (title, rules, step) in steps(&lessons_of::<E>()) {
         let at = format!("{}, {title}: {}", E::Game::NAME, step.task);
-        let start = step.open(entry, rules);
-        let start = start.unwrap_or_else(|reason| panic!("{at}: {reason}"));
+        let opened = step.open(entry, rules);
+        let start = opened.unwrap_or_else(|reason| panic!("{at}: {reason}"));
         let moves = start.legal_moves();
         let right: Vec<&String> = moves
             .iter()
@@ -134,12 +134,13 @@ fn places(mv: &str) -> impl Iterator<Item = &str> {
 pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
     for (title, rules, step) in steps(&lessons_of::<E>()) {
         let (game, board) = position::<E>(rules, step);
-        let moves = game.legal_moves(&board).into_iter();
-        let moves: Vec<String> = moves.map(|mv| game.write_move(mv)).collect();
+        let legal = game.legal_moves(&board).into_iter();
+        let moves: Vec<String> = legal.map(|mv| game.write_move(mv)).collect();
         let others = [&step.task, &step.hint, &step.right];
         let texts = step.text.iter().chain(others);
-        let words = texts.flat_map(|text| text.split([' ', ':', ';', '(', ')']));
-        let words = words.map(|word| word.trim_end_matches(['.', ',', '?', '!']));
+        let words = texts
+            .flat_map(|text| text.split([' ', ':', ';', '(', ')']))
+            .map(|word| word.trim_end_matches(['.', ',', '?', '!']));
         for word in words.flat_map(places) {
             let known = moves
                 .iter()
@@ -164,8 +165,8 @@ fn position<E: Evaluator<Game: View>>(
         ..Start::default()
     };
     let (game, mut board) = start.open::<E::Game>().expect("a position");
-    for mv in &step.moves {
-        let mv = game.read_move(&board, mv).expect("a move");
+    for text in &step.moves {
+        let mv = game.read_move(&board, text).expect("a move");
         game.make_move(&mut board, mv);
     }
     (game, board)
@@ -214,8 +215,8 @@ pub struct OnlyMove {
     pub is_proved: bool,
 }
 
-/// The move that is at least 15 points better than every other by searches within `limits`, if there
-/// is one.
+/// The move that is at least 15 points better than every other by searches within `limits`, if
+/// there is one.
 pub fn only_move(game: &mut dyn LiveGame, limits: &Limits) -> Option<OnlyMove> {
     if game.state().ending.is_some() || game.legal_moves().len() < 2 {
         return None;

@@ -92,8 +92,8 @@ fn flags<G: Game>(session: &Session<G>) -> Vec<String> {
         flags.extend([format!("--{name}"), value.to_string()]);
     }
     // The session's game may be made from its position: what matters is the game without it.
-    let usual = G::new(session.rules(), session.options());
-    let usual = usual.map(|game| game.write_board(&game.initial_board()));
+    let made = G::new(session.rules(), session.options());
+    let usual = made.map(|game| game.write_board(&game.initial_board()));
     let start = session.game().write_board(session.start());
     if usual.as_ref() != Ok(&start) {
         flags.extend(["--position".to_string(), start]);
@@ -130,16 +130,16 @@ pub fn words<G: Game>() -> Vec<String> {
 
 /// The output of a conversation in memory. Clones share it.
 #[derive(Clone, Default)]
-pub struct Output(Rc<RefCell<Vec<u8>>>);
+pub struct MemoryOutput(Rc<RefCell<Vec<u8>>>);
 
-impl Output {
+impl MemoryOutput {
     /// Takes everything that has been written so far.
     pub fn take(&self) -> Vec<u8> {
         self.0.take()
     }
 }
 
-impl Write for Output {
+impl Write for MemoryOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }
@@ -154,17 +154,16 @@ impl Write for Output {
 /// # Panics
 /// If the flags cannot be used, or if the program fails.
 pub fn run(registry: &Registry, flags: &[impl AsRef<str>], input: &[u8]) -> String {
-    let words = flags.iter().map(|flag| OsString::from(flag.as_ref()));
-    let words = std::iter::once(OsString::from("tabuleiro")).chain(words);
-    let flags = Flags::parse(registry, words).unwrap_or_else(|failure| panic!("{failure:?}"));
-    let output = Output::default();
+    let typed = flags.iter().map(|flag| OsString::from(flag.as_ref()));
+    let words = std::iter::once(OsString::from("tabuleiro")).chain(typed);
+    let parsed = Flags::parse(registry, words).unwrap_or_else(|failure| panic!("{failure:?}"));
+    let output = MemoryOutput::default();
     let talk = Talk::scripted(Cursor::new(input.to_vec()), output.clone());
-    console::run_with(registry, talk, &flags, None).unwrap_or_else(|error| panic!("{error}"));
+    console::run_with(registry, talk, &parsed, None).unwrap_or_else(|error| panic!("{error}"));
     String::from_utf8(output.take()).expect("the program writes text")
 }
 
-/// Runs the program as [`run`] does and checks that it ends with its last line, and that its output
-/// is plain text.
+/// Runs the program, and checks that it ends with its last line and that its output is plain text.
 fn run_to_the_end<E: Evaluator<Game: View>>(flags: &[String], input: &[u8]) -> String {
     let registry = Registry::of::<(E,)>();
     let limits = ["--seed", "1", "--nodes", "20"].map(String::from);
@@ -247,10 +246,10 @@ pub fn a_wrong_answer_gets_one_line_and_the_question_again<E: Evaluator<Game: Vi
     in_conversations::<E::Game>(folder, |conversation| {
         let Conversation { flags, input, .. } = conversation;
         let mut with_wrong_answers = Vec::new();
-        let wrong = WRONG_ANSWERS.iter().cycle().skip(first);
-        for (line, wrong) in input.lines().zip(wrong) {
-            for line in [wrong, line.as_bytes()] {
-                with_wrong_answers.extend_from_slice(line);
+        let wrong_answers = WRONG_ANSWERS.iter().cycle().skip(first);
+        for (line, wrong) in input.lines().zip(wrong_answers) {
+            for answer in [wrong, line.as_bytes()] {
+                with_wrong_answers.extend_from_slice(answer);
                 with_wrong_answers.push(b'\n');
             }
         }
@@ -288,15 +287,15 @@ pub fn words_of_the_game_in_any_order_are_survived<E: Evaluator<Game: View>>(fol
             starts.push(conversation.flags);
         }
     }
-    let notation: Vec<String> = notation.into_iter().collect();
+    let of_moves: Vec<String> = notation.into_iter().collect();
     let always = words::<E::Game>();
     for seed in 0..SEQUENCES {
         let rng = &mut rng_for_ply(seed, 80);
         let start = starts.choose(rng).expect("the menu at least");
         let mut input = String::new();
         for _ in 0..rng.random_range(0..200) {
-            let words = if rng.random() { &always } else { &notation };
-            input.extend(words.choose(rng).map(|word| format!("{word}\n")));
+            let known = if rng.random() { &always } else { &of_moves };
+            input.extend(known.choose(rng).map(|word| format!("{word}\n")));
         }
         run_to_the_end::<E>(start, input.as_bytes());
     }
@@ -324,8 +323,8 @@ pub fn a_whole_move_is_accepted_at_every_question<E: Evaluator<Game: View>>(fold
                 assert_eq!(played.mv, *mv, "{}", case.title);
             }
             // The next question of the move that is entered answer by answer.
-            let answer = answers.choose(rng);
-            let answer = answer.unwrap_or_else(|| panic!("{}: no answer", case.title));
+            let chosen = answers.choose(rng);
+            let answer = chosen.unwrap_or_else(|| panic!("{}: no answer", case.title));
             match game.answer(answer) {
                 Ok(Answered::AskNext) => {}
                 Ok(Answered::Played(_)) => break,

@@ -61,8 +61,8 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
         let checked = game.check_move(board, *mv);
         assert_eq!(checked.is_ok(), legal.contains(mv), "{}", what());
         assert_eq!(game.play(board, *mv).is_ok(), checked.is_ok());
-        if let Err(reason) = checked {
-            let reason = reason.to_string();
+        if let Err(refusal) = checked {
+            let reason = refusal.to_string();
             assert!(!reason.is_empty() && !reason.contains('\n'), "{reason:?}");
         }
         // Even an illegal move must not panic.
@@ -188,8 +188,8 @@ fn check_weakest_level<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut G
     assert!(left.is_empty(), "{}: {left:?}", game.write_board(board));
 }
 
-/// In every position the listed answers lead to every legal move and to no other, within 200 of them.
-/// No answer is a command, and another answer that is accepted leads on too.
+/// In every position the listed answers lead to every legal move and to no other, within 200 of
+/// them. No answer is a command, and another answer that is accepted leads on too.
 pub fn the_questions_of_a_turn_lead_to_the_legal_moves<E: Evaluator<Game: View>>(folder: &Path) {
     let mut known = BTreeSet::new();
     in_random_games::<E::Game>(folder, GAMES, 3, |session, _, rng| {
@@ -222,8 +222,8 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
             assert!(reply.is_ok(), "{} {entry:?} {answer}: {reply:?}", at());
         }
         known.extend(question.answers.iter().cloned());
-        let known = known.iter().map(String::as_str);
-        for other in NONSENSE.split('|').chain(known) {
+        let of_others = known.iter().map(String::as_str);
+        for other in NONSENSE.split('|').chain(of_others) {
             match game.answer(board, entry, other) {
                 Err(reason) => assert!(!reason.to_string().contains('\n'), "{reason}"),
                 Ok(Reply::Ask(next)) => {

@@ -18,8 +18,8 @@
 //! - [`conversations`]: whole games in the console, and wrong answers at every question
 //!
 //! Every law tests positions of random games with fixed seeds, so that every run is the same. The
-//! games start from the cases of the game's data file, whose format [`Case::read_all`] describes, or
-//! without such a file from the usual start under each rule set.
+//! games start from the cases of the game's data file, whose format [`Case::read_all`] describes,
+//! or without such a file from the usual start under each rule set.
 //! All games of the list are tested at the same time, each on its own thread.
 
 pub mod coach;
@@ -51,8 +51,8 @@ use crate::registry::{GameList, Registry, Visitor};
 /// `suites!(laws: Games, "tests/perft")` emits one suite, by the name of its module.
 ///
 /// The suite `weights` takes a tuple of evaluators that are
-/// [`Tunable`](crate::game::evaluator::Tunable). It is not among "all suites", as not every evaluator
-/// is.
+/// [`Tunable`](crate::game::evaluator::Tunable). It is not among "all suites", as not every
+/// evaluator is.
 ///
 /// ```
 /// use tabuleiro::games::lear::LearEvaluator;
@@ -359,13 +359,13 @@ impl<G: Game> Case<G> {
                     for flag in flags.chunks(2) {
                         let name = flag[0].trim_start_matches("--");
                         let known = G::options().iter().find(|option| option.name == name);
-                        let known = known.unwrap_or_else(|| panic!("{line}: no option {name}"));
-                        options.set(known.name, flag[1]);
+                        let option = known.unwrap_or_else(|| panic!("{line}: no option {name}"));
+                        options.set(option.name, flag[1]);
                     }
                     cases.push(Case::new(line, rules, None, options));
                 }
-                ["position", rules, ref position @ ..] => {
-                    let position = Some(position.join(" "));
+                ["position", rules, ref words @ ..] => {
+                    let position = Some(words.join(" "));
                     cases.push(Case::new(line, rules, position, Options::default()));
                 }
                 [depth, leaves, ref value @ ..] => {

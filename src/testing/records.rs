@@ -129,9 +129,9 @@ pub fn a_game_that_is_saved_and_loaded_is_the_same_game<E: Evaluator<Game: View>
 }
 
 /// Lets the computer players go on with two sessions that have the same state.
-fn play_both<E: Evaluator<Game: View>>(one: Session<E::Game>, other: Session<E::Game>) {
-    let mut one = live_game::<E>(one);
-    let mut other = live_game::<E>(other);
+fn play_both<E: Evaluator<Game: View>>(first: Session<E::Game>, second: Session<E::Game>) {
+    let mut one = live_game::<E>(first);
+    let mut other = live_game::<E>(second);
     let limits = Limits::nodes(100);
     let text = one.record();
     for _ in 0..40 {
@@ -241,11 +241,10 @@ pub fn a_flipped_bit_is_reported_and_nothing_panics<E: Evaluator<Game: View>>(fo
             bytes[at] ^= 1 << rng.random_range(0..8);
             let before = &text.as_bytes()[..at];
             let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-            let damage = match read::<E::Game>(&bytes).map(|record| record.restore::<E::Game>(1)) {
-                Err(damage) | Ok(Err(damage)) => Some(damage),
-                Ok(Ok((_, damage))) => damage,
+            let restored = read::<E::Game>(&bytes).map(|record| record.restore::<E::Game>(1));
+            let (Err(damage) | Ok(Err(damage)) | Ok(Ok((_, Some(damage))))) = restored else {
+                continue;
             };
-            let Some(damage) = damage else { continue };
             let reason = damage.reason.to_string();
             assert!(!reason.contains('\n') && !reason.is_empty(), "{reason:?}");
             assert!(damage.line <= text.lines().count() + 1, "{damage}");
@@ -284,9 +283,9 @@ pub fn a_wrong_line_is_named_and_the_game_up_to_it_is_kept<E: Evaluator<Game: Vi
         if ply >= plies {
             break;
         }
-        let mut lines = lines.clone();
-        lines[header + ply] = wrong;
-        let (kept, damage) = read_and_restore::<E::Game>(&lines.join("\n"));
+        let mut changed = lines.clone();
+        changed[header + ply] = wrong;
+        let (kept, damage) = read_and_restore::<E::Game>(&changed.join("\n"));
         assert_eq!(damage.expect("a wrong move").line, header + ply + 1);
         assert_eq!(kept.ply(), ply, "the game up to the wrong move is kept");
         assert!(
@@ -348,8 +347,8 @@ pub fn a_seat_that_was_left_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
             continue;
         }
         let player = session.to_move();
-        let wrong_player = Player::first(2).find(|other| *other != player);
-        let wrong_player = wrong_player.expect("there are two players");
+        let other = Player::first(2).find(|other| *other != player);
+        let wrong_player = other.expect("there are two players");
         let text = record::write(&session);
         let refused = |player: Player| {
             let wrong = format!("{text}resign {player}\n");
@@ -389,8 +388,8 @@ pub fn a_header_is_read_as_the_game_reads_it<E: Evaluator<Game: View>>(_folder: 
     let record = read::<E::Game>(bare.as_bytes()).expect("nothing is wrong");
     assert_eq!((record.seed(), session.seed()), (None, 9));
 
-    let wrong_lines = "p1 nobody|rules none|option nothing 3|start nowhere";
-    let mut wrong_lines: Vec<String> = wrong_lines.split('|').map(String::from).collect();
+    let always_wrong = "p1 nobody|rules none|option nothing 3|start nowhere";
+    let mut wrong_lines: Vec<String> = always_wrong.split('|').map(String::from).collect();
     let seats = players.len();
     if seats < Player::COUNT {
         wrong_lines.push(format!("p{} human", Player::COUNT));

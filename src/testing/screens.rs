@@ -39,19 +39,22 @@ const ONE_IN: usize = 5;
 /// Whole lines of plain ASCII that fit the screen in both directions, with a question below them.
 fn assert_fits(what: &str, text: &str, lines: usize) {
     assert_plain(what, text);
-    let text = seen(&style::plain(text));
-    let count = text.lines().count();
-    assert!(count < lines, "{what} has {count} lines:\n{text}");
-    for line in text.lines() {
+    let shown = seen(&style::plain(text));
+    let count = shown.lines().count();
+    assert!(count < lines, "{what} has {count} lines:\n{shown}");
+    for line in shown.lines() {
         assert!(line.len() <= COLUMNS, "{what} is wide: {line:?}");
     }
 }
 
 /// Whole lines of plain ASCII without spaces at their ends.
 fn assert_plain(what: &str, text: &str) {
-    let text = style::plain(text);
-    assert!(text.is_empty() || text.ends_with('\n'), "{what}: {text:?}");
-    for line in text.lines() {
+    let plain = style::plain(text);
+    assert!(
+        plain.is_empty() || plain.ends_with('\n'),
+        "{what}: {plain:?}"
+    );
+    for line in plain.lines() {
         let is_clean = line.is_ascii() && !line.contains('\t') && line == line.trim_end();
         assert!(is_clean, "{what}: {line:?}");
     }
@@ -85,8 +88,8 @@ pub fn help_is_short_and_has_an_example<E: Evaluator<Game: View>>(folder: &Path)
             };
             let mut answers = question.answers.iter();
             let moves = session.game().legal_moves(session.board());
-            let moves = moves.iter().map(|mv| session.game().write_move(*mv));
-            let possible: BTreeSet<String> = answers.clone().cloned().chain(moves).collect();
+            let written = moves.iter().map(|mv| session.game().write_move(*mv));
+            let possible: BTreeSet<String> = answers.clone().cloned().chain(written).collect();
             let has_example = !words(&question.help).is_disjoint(&possible);
             assert!(has_example, "no example that is possible: {help}");
             let listed = words(&help);
@@ -144,19 +147,19 @@ pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &P
             return;
         }
         let intro = game.question().intro;
-        let shown = space.screen(&*game, "", &intro);
-        let shown = shown.trim_start_matches('\n').to_string() + &seen(&intro);
+        let board = space.screen(&*game, "", &intro);
+        let shown = board.trim_start_matches('\n').to_string() + &seen(&intro);
         assert_fits("screen", &shown, SCREEN);
     });
 }
 
 /// The moves in a printed list.
 fn listed(text: &str) -> Vec<String> {
-    let Some(rows) = text.strip_prefix("To make a move, join one part of each group") else {
+    let Some(example) = text.strip_prefix("To make a move, join one part of each group") else {
         return text.split_whitespace().map(String::from).collect();
     };
-    let rows = rows.split_once('\n').map_or("", |(_, rows)| rows);
-    let rows = rows.replace("\n    ", " ");
+    let grouped = example.split_once('\n').map_or("", |(_, grouped)| grouped);
+    let rows = grouped.replace("\n    ", " ");
     let mut all = Vec::new();
     for row in rows.lines() {
         // A group is told from the next one by the punctuation mark that its parts begin with.
@@ -203,13 +206,13 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     assert_eq!(BTreeSet::from_iter(read), expected, "{shown}");
     let text = rules.write_move(*mv);
     let beginning = &text[..rng.random_range(1..=text.len())];
-    let shown = screen::moves(&*game, &beginning.to_lowercase()).expect("this move at least");
-    let shown = seen(&shown);
-    let read = listed(shown.split_once('\n').expect("a heading").1);
-    assert!(read.contains(&text), "{beginning}: {shown}");
+    let found = screen::moves(&*game, &beginning.to_lowercase()).expect("this move at least");
+    let fewer = seen(&found);
+    let read = listed(fewer.split_once('\n').expect("a heading").1);
+    assert!(read.contains(&text), "{beginning}: {fewer}");
     let begins = |word: &&String| word.starts_with(beginning);
     let count = expected.iter().filter(begins).count();
-    assert_eq!(read.len(), count, "{shown}");
+    assert_eq!(read.len(), count, "{fewer}");
     assert!(screen::moves(&*game, "?").is_err());
 }
 
@@ -302,11 +305,11 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
             }
         }
         if let Some(free) = page.free {
-            let answers = ["4", "5", "1"].map(String::from).into_iter();
-            let answers = answers.chain(limits::<E::Game>());
+            let usual = ["4", "5", "1"].map(String::from).into_iter();
+            let answers = usual.chain(limits::<E::Game>());
             open.extend(answers.filter_map(|text| free(&text, &prefers_first).ok()));
-            if let Err(reason) = free(&"x".repeat(500), &prefers_first) {
-                let reason = reason.to_string();
+            if let Err(refusal) = free(&"x".repeat(500), &prefers_first) {
+                let reason = refusal.to_string();
                 assert!(reason.len() <= COLUMNS, "{reason}");
             }
         }

@@ -315,8 +315,8 @@ mod tests {
         assert_eq!(wrap(&paragraph, 80), paragraph);
         assert_eq!(
             wrap(&paragraph, 40),
-            "one two three four five six seven eight\nnine ten eleven twelve and one more\nline.\n\n\
-             End\n"
+            "one two three four five six seven eight\nnine ten eleven twelve and one more\n\
+             line.\n\nEnd\n"
         );
         // Colours take no room, a line may be without an end, and a long word stays whole.
         let coloured = "\u{1b}[1mone\u{1b}[0m two";

@@ -108,8 +108,8 @@ fn blocks(text: &str) -> Vec<(Part, String)> {
     let (mut part, mut block) = (Part::Text, String::new());
     let mut blocks = Vec::new();
     for line in text.split_inclusive('\n') {
-        let tag = line.trim_end().strip_prefix('{');
-        let next = match tag.and_then(|tag| tag.strip_suffix('}')) {
+        let tagged = line.trim_end().strip_prefix('{');
+        let next = match tagged.and_then(|rest| rest.strip_suffix('}')) {
             Some("words") => Part::Words,
             Some("end") => Part::Text,
             Some(tag) if tag.starts_with("picture") => {

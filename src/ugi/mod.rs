@@ -25,8 +25,8 @@
 //! takes: in Yoxii, where a turn has the most moves, that can be 4,000 positions.
 //!
 //! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the
-//! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else waits.
-//! An invalid line is answered with `info string` and changes nothing.
+//! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else
+//! waits. An invalid line is answered with `info string` and changes nothing.
 //!
 //! - [`engine`]: position, search, queries
 //! - [`options`]: the engine's options
@@ -101,9 +101,9 @@ pub fn serve(
     settings: EngineOptions,
     read_file: ReadFile,
     input: impl BufRead + Send + 'static,
-    output: impl Write + Send + 'static,
+    stream: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let output = Arc::new(Output::new(output));
+    let output = Arc::new(Output::new(stream));
     let waiting = Arc::new(AtomicUsize::new(0));
     let (sender, lines) = channel();
     let reader = Reader {
@@ -131,7 +131,7 @@ pub fn serve(
 }
 
 /// A search that has been requested and may not have finished.
-struct Search {
+struct PendingSearch {
     stop: StopFlag,
     /// Whether only `stop` ends it.
     is_infinite: bool,
@@ -143,7 +143,7 @@ struct Reader {
     sender: Sender<Incoming>,
     /// The size of the lines that wait for the engine, in bytes.
     waiting: Arc<AtomicUsize>,
-    searches: Vec<Search>,
+    searches: Vec<PendingSearch>,
     /// Whether it has been said that lines were dropped.
     has_dropped: bool,
 }
@@ -204,7 +204,7 @@ impl Reader {
             }
             "go" => {
                 let words: Vec<&str> = text.split_whitespace().skip(1).collect();
-                self.searches.push(Search {
+                self.searches.push(PendingSearch {
                     stop: stop.clone(),
                     is_infinite: Go::parse(&words).infinite,
                 });
@@ -240,7 +240,7 @@ impl Reader {
     }
 
     /// Ends the searches that `is_wanted` selects.
-    fn stop(&mut self, is_wanted: impl Fn(&Search) -> bool) {
+    fn stop(&mut self, is_wanted: impl Fn(&PendingSearch) -> bool) {
         for search in self.searches.iter().filter(|search| is_wanted(search)) {
             search.stop.set();
         }

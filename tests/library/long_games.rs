@@ -35,24 +35,24 @@ fn work(action: impl FnOnce()) -> usize {
 struct Corridor;
 
 #[derive(Clone, Copy, Eq, Debug)]
-struct Step(u32);
+struct Room(u32);
 
-impl Hash for Step {
+impl Hash for Room {
     fn hash<H: Hasher>(&self, state: &mut H) {
         count();
         self.0.hash(state);
     }
 }
 
-impl PartialEq for Step {
-    fn eq(&self, other: &Step) -> bool {
+impl PartialEq for Room {
+    fn eq(&self, other: &Room) -> bool {
         count();
         self.0 == other.0
     }
 }
 
 impl Game for Corridor {
-    type Board = Step;
+    type Board = Room;
     type Move = ();
 
     const NAME: &'static str = "corridor";
@@ -62,15 +62,15 @@ impl Game for Corridor {
         Ok(Corridor)
     }
 
-    fn initial_board(&self) -> Step {
-        Step(0)
+    fn initial_board(&self) -> Room {
+        Room(0)
     }
 
-    fn read_board(&self, _: &str) -> Result<Step, Refusal> {
-        Ok(Step(0))
+    fn read_board(&self, _: &str) -> Result<Room, Refusal> {
+        Ok(Room(0))
     }
 
-    fn write_board(&self, board: &Step) -> String {
+    fn write_board(&self, board: &Room) -> String {
         count();
         board.0.to_string()
     }
@@ -80,42 +80,42 @@ impl Game for Corridor {
         "on".to_string()
     }
 
-    fn player_to_move(&self, board: &Step) -> Player {
+    fn player_to_move(&self, board: &Room) -> Player {
         count();
         Player::from_index(board.0 as usize / 2 % 2)
     }
 
-    fn starts_turn(&self, board: &Step) -> bool {
+    fn starts_turn(&self, board: &Room) -> bool {
         count();
         board.0.is_multiple_of(2)
     }
 
-    fn valid_moves(&self, _: &Step, moves: &mut Vec<()>) {
+    fn valid_moves(&self, _: &Room, moves: &mut Vec<()>) {
         count();
         moves.push(());
     }
 
-    fn make_move(&self, board: &mut Step, (): ()) {
+    fn make_move(&self, board: &mut Room, (): ()) {
         count();
         board.0 += 1;
     }
 
-    fn game_over(&self, _: &Step) -> Option<Outcome> {
+    fn game_over(&self, _: &Room) -> Option<Outcome> {
         count();
         None
     }
 
-    fn value(&self, _: &Step, _: Player) -> i32 {
+    fn value(&self, _: &Room, _: Player) -> i32 {
         count();
         0
     }
 
-    fn choose_move(&self, _: &Step, _: usize, _: &mut GameRng) -> Option<()> {
+    fn choose_move(&self, _: &Room, _: usize, _: &mut GameRng) -> Option<()> {
         count();
         Some(())
     }
 
-    fn counts_for_repetition(&self, _: &Step) -> bool {
+    fn counts_for_repetition(&self, _: &Room) -> bool {
         count();
         true
     }
@@ -126,7 +126,7 @@ impl View for Corridor {
 
     const RULES: &'static str = "CORRIDOR: go on.";
 
-    fn display_game(&self, board: &Step, drawing: &Drawing<'_, ()>) -> String {
+    fn display_game(&self, board: &Room, drawing: &Drawing<'_, ()>) -> String {
         count();
         format!("{}, {} moves\n", board.0, drawing.last_moves.len())
     }
@@ -144,7 +144,7 @@ impl Evaluator for Corridor {
         self
     }
 
-    fn evaluate(&mut self, _: &Step, _: Player) -> i32 {
+    fn evaluate(&mut self, _: &Room, _: Player) -> i32 {
         0
     }
 }

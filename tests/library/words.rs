@@ -139,8 +139,8 @@ fn lear_is_rebuilt_from_its_words() {
                 for stones in stones.split("; ") {
                     let (stone, columns) = stones.split_once(" in ").expect("columns");
                     for column in columns_of(columns) {
-                        let row: usize = row.parse().expect("a row");
-                        points[row - 1][column - 1] = stone.chars().next().expect("a stone");
+                        let number: usize = row.parse().expect("a row");
+                        points[number - 1][column - 1] = stone.chars().next().expect("a stone");
                     }
                 }
             }
@@ -156,7 +156,7 @@ fn yoxii_is_rebuilt_from_its_words() {
     let (rules, options) = (RuleSet::Classic, Options::default());
     check_words("yoxii", rules, &options, 120, |_, lines| {
         let empty = "__###__/_#####_/#######/#######/#######/_#####_/__###__";
-        let mut rows: Vec<Vec<char>> = empty.split('/').map(|row| row.chars().collect()).collect();
+        let mut signs: Vec<Vec<char>> = empty.split('/').map(|row| row.chars().collect()).collect();
         for line in lines {
             let (heading, squares) = line.split_once(": ").unwrap_or((line, ""));
             let letter = match heading.split(", worth ").next() {
@@ -170,10 +170,10 @@ fn yoxii_is_rebuilt_from_its_words() {
                 let [line, column] = square.as_bytes() else {
                     panic!("{square}")
                 };
-                rows[usize::from(line - b'A')][usize::from(column - b'1')] = letter;
+                signs[usize::from(line - b'A')][usize::from(column - b'1')] = letter;
             }
         }
-        let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+        let rows: Vec<String> = signs.into_iter().map(String::from_iter).collect();
         let letter = ['w', 'r'][usize::from(to_move(lines).contains("Red"))];
         format!("{} {letter}", rows.join("/"))
     });
@@ -183,17 +183,17 @@ fn yoxii_is_rebuilt_from_its_words() {
 fn xero_g_is_rebuilt_from_its_words() {
     for rules in [RuleSet::Classic, RuleSet::Official] {
         check_words("xero-g", rules, &Options::default(), 120, |_, lines| {
-            let mut rows = vec![['0'; 6]; 8];
+            let mut signs = vec![['0'; 6]; 8];
             for line in lines.iter().filter(|line| line.contains(", ships: ")) {
                 let ships = line.split_once(": ").expect("ships").1;
                 for ship in ships.split(", ") {
                     let [ship, _, _, _, _, line, column] = ship.as_bytes() else {
                         panic!("{ship}")
                     };
-                    rows[usize::from(line - b'0')][usize::from(column - b'A')] = char::from(*ship);
+                    signs[usize::from(line - b'0')][usize::from(column - b'A')] = char::from(*ship);
                 }
             }
-            let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+            let rows: Vec<String> = signs.into_iter().map(String::from_iter).collect();
             let player = ["p2", "p1"][usize::from(to_move(lines).contains("p1"))];
             format!("{} {player}", rows.join("/"))
         });
@@ -204,12 +204,12 @@ fn xero_g_is_rebuilt_from_its_words() {
 fn barragoon_is_rebuilt_from_its_words() {
     let (rules, options) = (RuleSet::Classic, Options::default());
     check_words("barragoon", rules, &options, 220, |_, lines| {
-        let mut rows = vec![vec!["00".to_string(); 7]; 9];
+        let mut cells = vec![vec!["00".to_string(); 7]; 9];
         let mut put = |square: &str, code: String| {
             let [column, line] = square.as_bytes() else {
                 panic!("{square}")
             };
-            rows[usize::from(line - b'1')][usize::from(column - b'1')] = code;
+            cells[usize::from(line - b'1')][usize::from(column - b'1')] = code;
         };
         for line in lines {
             for (colour, tens) in [("White", 1), ("Brown", 2)] {
@@ -225,7 +225,7 @@ fn barragoon_is_rebuilt_from_its_words() {
                 }
             }
         }
-        let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
+        let rows: Vec<String> = cells.iter().map(|row| row.join(",")).collect();
         let letter = |name: &str| if name.contains("White") { "w" } else { "b" };
         let other = |letter: &str| if letter == "w" { "b" } else { "w" };
         let mover = letter(to_move(lines));
@@ -280,7 +280,7 @@ fn read_galaxy(start: &str, lines: &[&str]) -> String {
             .map(|hex| hex.replace(|sign| sign != '.', ""))
             .collect()
     };
-    let mut rows: Vec<Vec<String>> = galaxy.split('/').map(hexes).collect();
+    let mut cells: Vec<Vec<String>> = galaxy.split('/').map(hexes).collect();
     let mut owner = None;
     let mut stocks = String::new();
     for line in lines {
@@ -290,8 +290,8 @@ fn read_galaxy(start: &str, lines: &[&str]) -> String {
         }
         if let Some((_, left)) = hexes.split_once("colonies ") {
             let colonies = left.trim_start_matches("left ");
-            let stations = hexes.split_once("stations left ");
-            let stations = stations.and_then(|(_, left)| left.split(',').next());
+            let rest = hexes.split_once("stations left ");
+            let stations = rest.and_then(|(_, left)| left.split(',').next());
             stocks += &format!(" {}+{colonies}", stations.unwrap_or("0"));
         }
         let Some((_, sign)) = HEXES.iter().find(|(name, _)| *name == kind) else {
@@ -305,19 +305,19 @@ fn read_galaxy(start: &str, lines: &[&str]) -> String {
             };
             let built = owner.map_or("--".to_string(), |owner| format!("{owner}{building}"));
             let home = owner.map_or(String::new(), |owner| format!("h{owner}-"));
-            let (column, row) = place.split_once(',').expect("coordinates");
+            let (column_text, row_text) = place.split_once(',').expect("coordinates");
             let [row, column] =
-                [row, column].map(|number| number.parse::<usize>().expect("a number"));
+                [row_text, column_text].map(|number| number.parse::<usize>().expect("a number"));
             let letters = ships
                 .trim_start_matches('s')
                 .chars()
                 .filter(|sign| sign.is_alphabetic());
-            assert_eq!(rows[row][column], "", "{hex}");
-            let sign = sign.replace('h', &home).replace("--", &built);
-            rows[row][column] = sign + &letters.collect::<String>();
+            assert_eq!(cells[row][column], "", "{hex}");
+            let start = sign.replace('h', &home).replace("--", &built);
+            cells[row][column] = start + &letters.collect::<String>();
         }
     }
-    let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
+    let rows: Vec<String> = cells.iter().map(|row| row.join(",")).collect();
     let player = to_move(lines).trim_start_matches("Player ");
     format!("{} p{}{stocks}", rows.join("/"), &player[..1])
 }

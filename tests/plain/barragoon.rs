@@ -21,7 +21,7 @@ const DOWN: usize = 2;
 const LEFT: usize = 3;
 
 /// Column and line, counted from 0.
-type Square = (i32, i32);
+type Coords = (i32, i32);
 
 /// Whether a tile that enters a square in one direction may leave it in another.
 fn passes(code: u8, entering: usize, leaving: usize) -> bool {
@@ -60,16 +60,16 @@ fn is_code(code: u8) -> bool {
     matches!(code, 0 | 12..=14 | 22..=24 | 30..=37 | 40..=47)
 }
 
-pub fn squares() -> impl Iterator<Item = Square> {
+pub fn squares() -> impl Iterator<Item = Coords> {
     (0..9).flat_map(|line| (0..7).map(move |column| (column, line)))
 }
 
-fn name((column, line): Square) -> String {
+fn name((column, line): Coords) -> String {
     format!("{}{}", column + 1, line + 1)
 }
 
 /// The square at the start of a text.
-fn square(text: &str) -> Square {
+fn square(text: &str) -> Coords {
     let digit = |at: usize| i32::from(text.as_bytes()[at]) - i32::from(b'1');
     (digit(0), digit(1))
 }
@@ -77,20 +77,20 @@ fn square(text: &str) -> Square {
 /// A tile on its way: the square that it has come to, the direction of the last step, the steps
 /// made and whether it has turned.
 #[derive(Clone, Copy)]
-struct Walk {
-    at: Square,
+struct TilePath {
+    at: Coords,
     entering: usize,
     made: u8,
     turned: bool,
 }
 
 impl Position {
-    fn code(&self, (column, line): Square) -> Option<u8> {
+    fn code(&self, (column, line): Coords) -> Option<u8> {
         let on_board = (0..7).contains(&column) && (0..9).contains(&line);
         on_board.then(|| self.codes[line as usize][column as usize])
     }
 
-    fn set(&mut self, (column, line): Square, code: u8) {
+    fn set(&mut self, (column, line): Coords, code: u8) {
         self.codes[line as usize][column as usize] = code;
     }
 
@@ -108,36 +108,36 @@ impl Position {
     }
 
     /// Collects the squares where a tile of a player, with that many spaces, can end.
-    fn walk(&self, player: usize, spaces: u8, walk: Walk, ends: &mut Vec<Square>) {
-        let Some(code) = self.code(walk.at) else {
+    fn follow(&self, player: usize, spaces: u8, path: TilePath, ends: &mut Vec<Coords>) {
+        let Some(code) = self.code(path.at) else {
             return;
         };
-        let is_full = walk.made == spaces;
-        let is_short = walk.made == spaces - 1;
+        let is_full = path.made == spaces;
+        let is_short = path.made == spaces - 1;
         let can_capture = match code {
             37 => spaces != 2,
             _ => code != 0 && owner(code) != Some(player),
         };
         let can_end = (is_full || is_short) && code == 0 || is_full && can_capture;
-        if can_end && !ends.contains(&walk.at) {
-            ends.push(walk.at);
+        if can_end && !ends.contains(&path.at) {
+            ends.push(path.at);
         }
         if is_full {
             return;
         }
         for (leaving, (right, down)) in STEPS.into_iter().enumerate() {
-            let turns = leaving != walk.entering;
-            let is_back = (leaving + 2) % 4 == walk.entering;
-            if is_back || turns && walk.turned || !passes(code, walk.entering, leaving) {
+            let turns = leaving != path.entering;
+            let is_back = (leaving + 2) % 4 == path.entering;
+            if is_back || turns && path.turned || !passes(code, path.entering, leaving) {
                 continue;
             }
-            let next = Walk {
-                at: (walk.at.0 + right, walk.at.1 + down),
+            let next = TilePath {
+                at: (path.at.0 + right, path.at.1 + down),
                 entering: leaving,
-                made: walk.made + 1,
-                turned: walk.turned || turns,
+                made: path.made + 1,
+                turned: path.turned || turns,
             };
-            self.walk(player, spaces, next, ends);
+            self.follow(player, spaces, next, ends);
         }
     }
 
@@ -151,13 +151,13 @@ impl Position {
             }
             let mut ends = Vec::new();
             for (direction, (right, down)) in STEPS.into_iter().enumerate() {
-                let first = Walk {
+                let first = TilePath {
                     at: (from.0 + right, from.1 + down),
                     entering: direction,
                     made: 1,
                     turned: false,
                 };
-                self.walk(player, code % 10, first, &mut ends);
+                self.follow(player, code % 10, first, &mut ends);
             }
             moves.extend(
                 ends.iter()
@@ -231,14 +231,14 @@ impl Plain for Position {
         moves
     }
 
-    fn after(&self, mv: &str) -> Position {
+    fn play(&self, mv: &str) -> Position {
         let mut after = self.clone();
         if mv.as_bytes()[2] == b'=' {
             after.set(square(mv), mv[3..].parse().expect("a face"));
             after.owed.remove(0);
         } else {
             let (from, to) = (square(mv), square(&mv[3..]));
-            let code = |at: Square| self.code(at).expect("a square of the board");
+            let code = |at: Coords| self.code(at).expect("a square of the board");
             let captured = code(to);
             after.set(to, code(from));
             after.set(from, 0);

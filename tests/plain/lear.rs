@@ -72,10 +72,10 @@ impl Plain for Position {
     const NAME: &'static str = "lear";
 
     fn read(_: Rules, text: &str) -> Option<Position> {
-        let [lines, to_move, komi] = text.split(' ').collect::<Vec<_>>()[..] else {
+        let [board, to_move, komi] = text.split(' ').collect::<Vec<_>>()[..] else {
             return None;
         };
-        let lines: Vec<&str> = lines.split('/').collect();
+        let lines: Vec<&str> = board.split('/').collect();
         let size = lines.len();
         let is_square = lines.iter().all(|line| line.chars().count() == size);
         if !(4..=10).contains(&size) || !is_square {
@@ -119,7 +119,7 @@ impl Plain for Position {
         moves
     }
 
-    fn after(&self, mv: &str) -> Position {
+    fn play(&self, mv: &str) -> Position {
         let (line, column) = point(mv);
         let mut placed = self.clone();
         placed.stones[line][column] = self.to_move;

@@ -40,7 +40,7 @@ pub trait Plain: Clone + Eq + Debug + Send + Sync {
     fn moves(&self) -> Vec<String>;
 
     /// The position after one of [`moves`](Plain::moves).
-    fn after(&self, mv: &str) -> Self;
+    fn play(&self, mv: &str) -> Self;
 
     /// The result as records show it (`win p1`, `draw`), if the game is over. Repetition does not
     /// count: a position has no history.
@@ -97,12 +97,10 @@ pub struct Start {
 
 impl Start {
     fn new(rules: Rules, options: &[(&'static str, &str)], position: String) -> Start {
-        let options = options
-            .iter()
-            .map(|(name, value)| (*name, value.to_string()));
+        let owned = |(name, value): &(&'static str, &str)| (*name, value.to_string());
         Start {
             rules,
-            options: options.collect(),
+            options: options.iter().map(owned).collect(),
             position,
         }
     }
@@ -118,8 +116,8 @@ fn grid<T: Copy + Default, const COLUMNS: usize, const LINES: usize>(
     let lines: Vec<&str> = text.split('/').collect();
     let mut grid = [[T::default(); COLUMNS]; LINES];
     for (row, line) in grid.iter_mut().zip(&lines) {
-        let cells = line.split(separator).filter(|cell| !cell.is_empty());
-        let cells: Vec<T> = cells.map(&read).collect::<Option<_>>()?;
+        let texts = line.split(separator).filter(|cell| !cell.is_empty());
+        let cells: Vec<T> = texts.map(&read).collect::<Option<_>>()?;
         *row = cells.try_into().ok()?;
     }
     (lines.len() == LINES).then_some(grid)

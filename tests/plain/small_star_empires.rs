@@ -40,10 +40,10 @@ impl Hex {
         if !hex.is_system() {
             return rest.is_empty().then_some((hex, ""));
         }
-        let mut rest = rest.chars();
-        hex.owner = "-1234".find(rest.next()?)?;
-        hex.building = rest.next().filter(|building| "-tc".contains(*building))?;
-        Some((hex, rest.as_str()))
+        let mut signs = rest.chars();
+        hex.owner = "-1234".find(signs.next()?)?;
+        hex.building = signs.next().filter(|building| "-tc".contains(*building))?;
+        Some((hex, signs.as_str()))
     }
 
     pub fn is_system(&self) -> bool {
@@ -354,7 +354,7 @@ impl Plain for Position {
         moves
     }
 
-    fn after(&self, mv: &str) -> Position {
+    fn play(&self, mv: &str) -> Position {
         let mut after = self.clone();
         after.to_move = self.to_move % self.stocks.len() + 1;
         if mv == "pass" {

@@ -14,21 +14,21 @@ pub struct Position {
 }
 
 /// Line and column.
-pub type Square = (usize, usize);
+pub type Coords = (usize, usize);
 
 /// The name of a square: `6C`.
-pub fn name((line, column): Square) -> String {
+pub fn name((line, column): Coords) -> String {
     format!("{line}{}", ["A", "B", "C", "D", "E", "F"][column])
 }
 
 /// The square at the start of a text.
-fn square(text: &str) -> Square {
+fn square(text: &str) -> Coords {
     let bytes = text.as_bytes();
     (usize::from(bytes[0] - b'0'), usize::from(bytes[1] - b'A'))
 }
 
 /// The squares of lines 1 to 6.
-fn playing_area() -> impl Iterator<Item = Square> {
+fn playing_area() -> impl Iterator<Item = Coords> {
     (1..=6).flat_map(|line| (0..6).map(move |column| (line, column)))
 }
 
@@ -51,29 +51,29 @@ fn arrangements() -> Vec<String> {
 }
 
 /// One ship of the home line, on every path that it can take.
-struct Walk<'a> {
+struct ShipPaths<'a> {
     rules: Rules,
     /// The board without the ship.
     cells: &'a [[u8; 6]; 8],
     /// The line of the opponent's base.
     goal: usize,
     /// Where a leg can end.
-    ends: BTreeSet<Square>,
+    ends: BTreeSet<Coords>,
     /// Landings on ships that have been explored, with the edges crossed by then.
-    seen: HashSet<(Square, u128)>,
+    seen: HashSet<(Coords, u128)>,
 }
 
 /// The number of the edge between two squares that are next to each other.
-fn edge(one: Square, other: Square) -> u32 {
+fn edge(one: Coords, other: Coords) -> u32 {
     let (line, column) = one.min(other);
     let is_upright = one.1 == other.1;
     (line * 6 + column) as u32 * 2 + u32::from(is_upright)
 }
 
-impl Walk<'_> {
+impl ShipPaths<'_> {
     /// Goes on with `left` steps of a leg to go. `crossed` is the set of edges crossed in this
     /// turn, by their numbers.
-    fn go_on(&mut self, at: Square, left: u8, crossed: u128) {
+    fn go_on(&mut self, at: Coords, left: u8, crossed: u128) {
         let (line, column) = at;
         // Beyond the first line or column, a number wraps around and is beyond the last.
         let next = [
@@ -139,19 +139,19 @@ impl Position {
     }
 
     /// The squares where the legs of the ship on a square can end.
-    fn ends(&self, from: Square) -> BTreeSet<Square> {
+    fn ends(&self, from: Coords) -> BTreeSet<Coords> {
         let mut cells = self.cells;
         let ship = cells[from.0][from.1];
         cells[from.0][from.1] = 0;
-        let mut walk = Walk {
+        let mut paths = ShipPaths {
             rules: self.rules,
             cells: &cells,
             goal: Position::goal(self.to_move),
             ends: BTreeSet::new(),
             seen: HashSet::new(),
         };
-        walk.go_on(from, ship, 0);
-        walk.ends
+        paths.go_on(from, ship, 0);
+        paths.ends
     }
 
     /// Whether a square is between the opponent's home line and the opponent's base.
@@ -165,7 +165,7 @@ impl Position {
     }
 
     /// Adds the moves of the ship on a square.
-    fn add_moves_of(&self, from: Square, moves: &mut BTreeSet<String>) {
+    fn add_moves_of(&self, from: Coords, moves: &mut BTreeSet<String>) {
         let official = self.rules == Rules::Official;
         let ship = self.cells[from.0][from.1];
         let start = name(from);
@@ -248,7 +248,7 @@ impl Plain for Position {
         moves.into_iter().collect()
     }
 
-    fn after(&self, mv: &str) -> Position {
+    fn play(&self, mv: &str) -> Position {
         let mut after = if self.is_setup() {
             self.arrange(mv)
         } else {

@@ -18,9 +18,9 @@ pub struct Position {
 }
 
 /// Line and column.
-type Square = (i32, i32);
+type Coords = (i32, i32);
 
-fn all_squares() -> impl Iterator<Item = Square> {
+fn all_squares() -> impl Iterator<Item = Coords> {
     (0..7).flat_map(|line| (0..7).map(move |column| (line, column)))
 }
 
@@ -29,11 +29,11 @@ fn steps() -> impl Iterator<Item = (i32, i32)> {
     all.filter(|step| *step != (0, 0))
 }
 
-fn neighbours((line, column): Square) -> impl Iterator<Item = Square> {
+fn neighbours((line, column): Coords) -> impl Iterator<Item = Coords> {
     steps().map(move |(down, right)| (line + down, column + right))
 }
 
-fn name((line, column): Square) -> String {
+fn name((line, column): Coords) -> String {
     format!(
         "{}{}",
         ["A", "B", "C", "D", "E", "F", "G"][line as usize],
@@ -42,13 +42,13 @@ fn name((line, column): Square) -> String {
 }
 
 /// The square at the start of a text.
-fn square(text: &str) -> Square {
+fn square(text: &str) -> Coords {
     let bytes = text.as_bytes();
     (i32::from(bytes[0] - b'A'), i32::from(bytes[1] - b'1'))
 }
 
 impl Position {
-    fn sign(&self, (line, column): Square) -> char {
+    fn sign(&self, (line, column): Coords) -> char {
         if (0..7).contains(&line) && (0..7).contains(&column) {
             self.signs[line as usize][column as usize]
         } else {
@@ -56,11 +56,11 @@ impl Position {
         }
     }
 
-    fn set(&mut self, (line, column): Square, sign: char) {
+    fn set(&mut self, (line, column): Coords, sign: char) {
         self.signs[line as usize][column as usize] = sign;
     }
 
-    fn totem(&self) -> Square {
+    fn totem(&self) -> Coords {
         let mut squares = all_squares();
         squares
             .find(|square| self.sign(*square) == 't')
@@ -68,7 +68,7 @@ impl Position {
     }
 
     /// Where the totem can go.
-    fn totem_moves(&self) -> Vec<Square> {
+    fn totem_moves(&self) -> Vec<Coords> {
         let totem = self.totem();
         let own = PIECES[self.to_move - 1];
         let mut found = Vec::new();
@@ -85,9 +85,9 @@ impl Position {
     }
 
     /// Where a piece can be placed once the totem is on its new square.
-    fn places(&self) -> Vec<Square> {
-        let is_empty = |square: &Square| self.sign(*square) == '#';
-        let near: Vec<Square> = neighbours(self.totem()).filter(is_empty).collect();
+    fn places(&self) -> Vec<Coords> {
+        let is_empty = |square: &Coords| self.sign(*square) == '#';
+        let near: Vec<Coords> = neighbours(self.totem()).filter(is_empty).collect();
         if near.is_empty() {
             all_squares().filter(is_empty).collect()
         } else {
@@ -177,7 +177,7 @@ impl Plain for Position {
         moves
     }
 
-    fn after(&self, mv: &str) -> Position {
+    fn play(&self, mv: &str) -> Position {
         let mut after = self.with_totem_on(mv);
         after.set(square(&mv[5..]), mv.as_bytes()[3] as char);
         after.to_move = opponent(self.to_move);

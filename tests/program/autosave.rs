@@ -20,8 +20,8 @@ const LINE: &str = "Line (1 to 10): ";
 fn moves(record: &Path) -> Vec<String> {
     let bytes = fs::read(record).unwrap();
     let record = Record::read(&bytes, &["lear"]).unwrap_or_else(|e| panic!("{e}"));
-    let lear = registry();
-    let lear = lear.find("lear").unwrap();
+    let games = registry();
+    let lear = games.find("lear").unwrap();
     let (game, damage) = lear.restore(&record, 1).unwrap();
     assert_eq!(damage, None);
     game.state().moves.to_vec()

@@ -170,8 +170,8 @@ fn an_engine_that_does_not_stop_loses_its_seat() {
     session.see_end();
 }
 
-/// A script that starts the real engine, which does not end by itself: it is ended with the game, and
-/// with a program that is killed, but not by Ctrl-C.
+/// A script that starts the real engine, which does not end by itself: it is ended with the game,
+/// and with a program that is killed, but not by Ctrl-C.
 #[test]
 fn an_engine_lives_as_long_as_its_game() {
     let folder = tempdir().unwrap();

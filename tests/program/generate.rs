@@ -15,8 +15,8 @@ fn generated(what: &str) -> String {
 #[test]
 fn the_manual_page_names_all_that_the_program_has() {
     let page = generated("man").replace("\\-", "-");
-    let sections = page.lines().filter_map(|line| line.strip_prefix(".SH "));
-    let sections: Vec<&str> = sections.map(|name| name.trim_matches('"')).collect();
+    let headings = page.lines().filter_map(|line| line.strip_prefix(".SH "));
+    let sections: Vec<&str> = headings.map(|name| name.trim_matches('"')).collect();
     for usual in [
         "NAME",
         "SYNOPSIS",
@@ -40,9 +40,11 @@ fn the_manual_page_names_all_that_the_program_has() {
         );
     }
     // What stands at the beginning of a line of a list, with others or alone.
-    let terms = page.lines().filter(|line| line.starts_with("  "));
-    let terms = terms.filter_map(|line| line.trim_start().split("  ").next());
-    let terms: Vec<&str> = terms.flat_map(|terms| terms.split(", ")).collect();
+    let rows = page.lines().filter(|line| line.starts_with("  "));
+    let first_columns = rows.filter_map(|line| line.trim_start().split("  ").next());
+    let terms: Vec<&str> = first_columns
+        .flat_map(|column| column.split(", "))
+        .collect();
     let lists = |term: &str| assert!(terms.contains(&term), "{term}: {terms:?}");
     registry().names().into_iter().for_each(lists);
     ["0", "1", "2", "3"].into_iter().for_each(lists);
@@ -102,9 +104,9 @@ fn bash_completes(words: &[&str]) -> Vec<String> {
 fn bash_completes_games_players_and_files() {
     assert_eq!(bash_completes(&["tabuleiro", "b"]), ["barragoon"]);
     assert_eq!(bash_completes(&["tabuleiro", "gen"]), ["generate"]);
-    let players = "human match engine: easy hard expert";
+    let names = "human match engine: easy hard expert";
     let grades = (1..=9).map(|grade| format!("expert:{grade}"));
-    let players: Vec<String> = players.split(' ').map(String::from).chain(grades).collect();
+    let players: Vec<String> = names.split(' ').map(String::from).chain(grades).collect();
     assert_eq!(bash_completes(&["tabuleiro", "lear", "--p1", ""]), players);
     let level = bash_completes(&["tabuleiro", "small-star-empires", "gr"]);
     assert_eq!(level, ["greedy"]);

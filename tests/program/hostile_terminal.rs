@@ -34,13 +34,14 @@ const CONTROLS: &[u8] =
     b"\x01\x02\x03\x05\x06\x07\x08\t\x0b\x0c\x0e\x10\x12\x14\x15\x16\x17\x18\x19\x7f";
 
 /// Sequences that an editor treats in a special way.
-const SEQUENCES: &str = "\x1b \x1b[A \x1b[B \x1b[C \x1b[D \x1b[H \x1b[F \x1b[3~ \x1b[200~ \x1b[201~ \
-    \x1b[200~1,1\r2,2\r\x1b[201~ \x1bb \x1bf \x1b. \x1b[1;5C \x1bOA \x1b\x1b \x1b[999;999R";
+const SEQUENCES: &str = "\x1b \x1b[A \x1b[B \x1b[C \x1b[D \x1b[H \x1b[F \x1b[3~ \x1b[200~ \
+    \x1b[201~ \x1b[200~1,1\r2,2\r\x1b[201~ \x1bb \x1bf \x1b. \x1b[1;5C \x1bOA \x1b\x1b \
+    \x1b[999;999R";
 
 /// Lines that are valid somewhere.
 const LINES: &str = "1|2|3|4|lear|yoxii|help|rules|board|moves|hint|undo|redo|history|players|\
-    players p2 expert|players p2 1|replay|next|prev|goto 2|play|back|menu|resume|resign|1,1|2,2|3,3|\
-    a4|n|y|save /|load nothing|forget 1";
+    players p2 expert|players p2 1|replay|next|prev|goto 2|play|back|menu|resume|resign|1,1|2,2|\
+    3,3|a4|n|y|save /|load nothing|forget 1";
 
 /// One of the parts of a text.
 fn one_of<'t>(rng: &mut GameRng, text: &'t str, separator: char) -> &'t str {

@@ -4,18 +4,21 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod analysis;
 mod autosave;
-mod coach;
+mod documents;
 mod engines;
+mod failing_disks;
 mod faults;
 mod files;
-mod footprint;
 mod generate;
 mod hostile_terminal;
-mod machines;
+mod lessons;
 mod many_programs;
+mod memory;
 mod menus;
-mod pages;
+mod puzzles;
+mod results;
 mod screens;
 mod scripts;
 mod signals;

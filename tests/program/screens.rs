@@ -69,7 +69,8 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
 fn a_file_is_loaded_by_a_command_in_any_menu() {
     let file = "tests/records/lear-finished.txt";
     let script = format!(
-        "load {file}\nmoves\ngoto 1\nmoves 4\nmoves 9\nback\n:LOAD none.txt\nresume\nload {file}\nback\n"
+        "load {file}\nmoves\ngoto 1\nmoves 4\nmoves 9\nback\n\
+         :LOAD none.txt\nresume\nload {file}\nback\n"
     );
     let text = printed(&[], &script);
     assert_eq!(text.matches("\nReplay of Lear, ").count(), 2, "{text}");

@@ -197,8 +197,8 @@ fn a_loaded_game_can_be_given_other_players() {
 #[test]
 fn a_game_that_is_taken_over_is_recorded_in_a_file_of_its_own() {
     let folder = tempdir().unwrap();
-    let args = "--game lear --p1 human --p2 human --strict --record g.txt";
-    let args: Vec<&str> = args.split(' ').collect();
+    let flags = "--game lear --p1 human --p2 human --strict --record g.txt";
+    let args: Vec<&str> = flags.split(' ').collect();
     let script = b"1,1\nresign\nreplay\nlast\nplay\n2,2\nquit\n";
     let output = run_in(folder.path(), &args, script);
     assert!(output.status.success(), "{}", text(&output.stderr));

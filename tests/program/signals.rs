@@ -190,8 +190,8 @@ fn a_signal_ends_a_program_whose_output_is_stopped() {
 /// first move, the second, the third.
 fn run_with_a_panic() {
     let registry = registry();
-    let words = "tabuleiro --game lear --p1 human --p2 human --color never";
-    let words = words.split(' ').map(std::ffi::OsString::from);
+    let line = "tabuleiro --game lear --p1 human --p2 human --color never";
+    let words = line.split(' ').map(std::ffi::OsString::from);
     let flags = Flags::parse(&registry, words).unwrap();
     let talk = Talk::standard(flags.conversation.common.color, false).unwrap();
     let mut opened = 0;

@@ -44,9 +44,10 @@ pub fn answers(script: Vec<u8>) -> String {
 
 /// Words of the protocol, and words that are not part of it.
 const WORDS: &str = "ugi isready uginewgame stop ponderhit setoption name value position startpos \
-     fen moves go query p1time p1inc movetime p1turn turn gameover result islegal legalmoves game nodes depth 1 2 -3 \
-     99999999999999999999 Hash Level Game Rules Seed Threads MultiPV Move Overhead Clear Ponder size komi galaxy lear yoxii barragoon \
-     xero-g small-star-empires official classic easy expert human 3,5 1,1 42-63 C3:i@B3 112332 none \
+     fen moves go query p1time p1inc movetime p1turn turn gameover result islegal legalmoves \
+     game nodes depth 1 2 -3 99999999999999999999 Hash Level Game Rules Seed Threads MultiPV Move \
+     Overhead Clear Ponder size komi galaxy lear yoxii barragoon xero-g small-star-empires \
+     official classic easy expert human 3,5 1,1 42-63 C3:i@B3 112332 none \
      \u{202e} \0 é vvvv/vvvv/vvvv/vvvv x 0 players 4 <empty> \x1b[2J";
 
 fn line() -> impl Strategy<Value = Vec<u8>> {

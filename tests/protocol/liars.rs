@@ -36,8 +36,8 @@ fn best_move(command: &str, time: u64) -> Result<String, EngineError> {
         ..Start::default()
     };
     let (registry, seed) = (registry(), 7);
-    let game = registry.find("lear").unwrap().open(&start, &[], seed);
-    let game = game.unwrap();
+    let opened = registry.find("lear").unwrap().open(&start, &[], seed);
+    let game = opened.unwrap();
     let mut client = Client::start(command)?;
     client.new_game(&*game)?;
     let bound = Bound::Time(Duration::from_millis(time));

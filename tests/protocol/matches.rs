@@ -35,8 +35,8 @@ fn play(sides: &mut [Engine; 2], opening: usize, (start, increment): (u64, u64))
         }
         assert_eq!(first.query("result"), "none");
         let to_move = usize::from(first.query("p1turn") == "false");
-        let legal = sides[1 - to_move].query("legalmoves");
-        let legal: Vec<&str> = legal.split(' ').collect();
+        let listed = sides[1 - to_move].query("legalmoves");
+        let legal: Vec<&str> = listed.split(' ').collect();
         if moves.len() < 2 {
             // Openings differ from game to game.
             moves.push(legal[opening * 7 % legal.len()].to_string());

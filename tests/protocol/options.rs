@@ -102,8 +102,8 @@ fn what_does_not_fit_is_said() {
                 format!("{line}\n")
             }
         };
-        let said = lines(&script.split("; ").map(line).collect::<String>());
-        let said = said.iter().map(|line| &line["info string ".len()..]);
+        let answers = lines(&script.split("; ").map(line).collect::<String>());
+        let said = answers.iter().map(|line| &line["info string ".len()..]);
         assert!(said.eq(reason.split_terminator('\n')), "{script}");
     }
 }

@@ -1,4 +1,5 @@
-//! What makes a [`LiveGame`] of a session: the answers of the move that is being entered, and Expert.
+//! What makes a [`LiveGame`] of a session: the answers of the move that is being entered, and
+//! Expert.
 
 mod search;
 

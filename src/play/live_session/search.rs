@@ -13,7 +13,7 @@ use crate::win_rate::WinRateModel;
 
 impl<E: Evaluator<Game: View>> LiveSession<E> {
     /// The `count` best of those moves, or of all, in the position of a game that is not over.
-    pub(super) fn think(
+    pub fn think(
         &mut self,
         moves: Option<&[MoveOf<E>]>,
         count: usize,
@@ -34,11 +34,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
 
     /// Plays the move of the computer player to move; `None` if that is a human or an engine, if
     /// the game is over, or if Expert was stopped.
-    pub(super) fn play_computer_move(
-        &mut self,
-        limits: &Limits,
-        on_info: OnInfo,
-    ) -> Option<Played> {
+    pub fn play_computer_move(&mut self, limits: &Limits, on_info: OnInfo) -> Option<Played> {
         if self.session.ending().is_some() {
             return None;
         }
@@ -72,7 +68,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     }
 
     /// Plays what Expert had found when it was stopped, or else a move that takes no search.
-    pub(super) fn play_without_search(&mut self) -> Option<Played> {
+    pub fn play_without_search(&mut self) -> Option<Played> {
         let by = self.session.player_kind(self.session.to_move());
         match self.stopped.take() {
             Some(found) if by == PlayerKind::Expert => Some(self.play_found(&found)),
@@ -117,7 +113,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     }
 
     /// A search result in the game's notation and words.
-    pub(super) fn search_info(&self, result: &ResultOf<E>) -> SearchInfo {
+    pub fn search_info(&self, result: &ResultOf<E>) -> SearchInfo {
         let (session, evaluator) = (&self.session, self.evaluator());
         let (game, root) = (session.game(), session.board());
         let model = WinRateModel::read(E::Game::FITTED, session.rules(), session.players().len());

@@ -84,9 +84,9 @@ impl<G: Game> Session<G> {
     /// A game from the position `start`, made with its first rule set and no options. Seats without
     /// an entry in `players` are human; entries beyond the seats of the game are ignored.
     pub fn new(game: G, start: G::Board, players: &[PlayerKind], seed: u64) -> Session<G> {
-        let mut players = players.to_vec();
-        players.resize(game.player_count(), PlayerKind::Human);
-        let engines = vec![String::new(); players.len()];
+        let mut seats = players.to_vec();
+        seats.resize(game.player_count(), PlayerKind::Human);
+        let engines = vec![String::new(); seats.len()];
         let mut session = Session {
             game,
             made_with: Start::default(),
@@ -94,7 +94,7 @@ impl<G: Game> Session<G> {
             plies: Vec::new(),
             moves: Vec::new(),
             undone: Vec::new(),
-            players,
+            players: seats,
             engines,
             seed,
             resigned: None,
@@ -207,8 +207,8 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The index of the first of the last moves: those since the last move of the player to move, and
-    /// at least those of the last turn. A turn is a move and what belongs to it, such as the
+    /// The index of the first of the last moves: those since the last move of the player to move,
+    /// and at least those of the last turn. A turn is a move and what belongs to it, such as the
     /// placements after it.
     pub fn last_moves_start(&self) -> usize {
         let before_moves = || self.boards().rev().skip(1);

@@ -92,8 +92,8 @@ fn full_width_has_the_value_of_plain_negamax() {
     full_width_is_plain::<true>();
 }
 
-/// Player 1 moves to node 1 or takes a certain +2. At node 1, player 2 picks the first or the second
-/// half of `ends`, and player 3 then picks a value from that half.
+/// Player 1 moves to node 1 or takes a certain +2. At node 1, player 2 picks the first or the
+/// second half of `ends`, and player 3 then picks a value from that half.
 fn two_opponents(ends: [i32; 4]) -> Graph<true> {
     let [one, two, three] = [0, 1, 2].map(Player::from_index);
     let mut nodes = vec![
@@ -233,14 +233,14 @@ fn layers<const MARGINS: bool>(rng: &mut GameRng, plies: usize, width: usize) ->
     let ends = 1 + (plies - 1) * width;
     let nodes = (0..ends + width).map(|number| {
         let ply = number.div_ceil(width);
-        let edges: BTreeSet<usize> = if number < ends {
+        let distinct: BTreeSet<usize> = if number < ends {
             (0..rng.random_range(2..6))
                 .map(|_| 1 + ply * width + rng.random_range(0..width))
                 .collect()
         } else {
             BTreeSet::new()
         };
-        let edges: Vec<usize> = edges.into_iter().collect();
+        let edges: Vec<usize> = distinct.into_iter().collect();
         let value = rng.random_range(-9..=9);
         Node::new(Player::from_index(ply % 2), &edges, value)
     });

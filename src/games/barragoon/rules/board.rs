@@ -17,7 +17,7 @@ pub const SQUARES: usize = COLUMNS * LINES;
 
 /// A square, numbered from 0 in reading order: line by line from the top, each from the left.
 /// Written as its column and its line, both from 1: `34`.
-pub type Square = grid::Square<LINES, COLUMNS, COLUMNS>;
+pub type Square = grid::GridSquare<LINES, COLUMNS, COLUMNS>;
 
 /// A set of squares. In all sets the highest bit, which stands for no square, is 0.
 pub type Squares = Bitboard<Square>;

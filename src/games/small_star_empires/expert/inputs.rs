@@ -9,7 +9,7 @@ use super::super::rules::board::Position;
 use super::super::rules::galaxy::{Galaxy, MAX_SYSTEMS, System, SystemSet};
 use super::evaluation::{Division, Features, Race};
 use super::rivals;
-use crate::bitboard::Square;
+use crate::bitboard::SquareIndex;
 use crate::game::Player;
 
 /// The number of output buckets, by the share of systems that are free.

@@ -93,7 +93,7 @@ use super::rules::SmallStarEmpires;
 use super::rules::board::{Board, Building, Ship};
 use super::rules::galaxy::{Coords, SystemSet};
 use super::rules::moves::Move;
-use crate::bitboard::Square;
+use crate::bitboard::SquareIndex;
 use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
 use crate::game::{Game, Player};
 use crate::hash::key_of;

@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use crate::bitboard::{Bitboard, Square};
+use crate::bitboard::{Bitboard, SquareIndex};
 use crate::game::{Player, RuleSet};
 
 /// The kind of a hex.
@@ -240,7 +240,7 @@ impl System {
     }
 }
 
-impl Square for System {
+impl SquareIndex for System {
     fn from_index(index: usize) -> System {
         System(index as u8)
     }

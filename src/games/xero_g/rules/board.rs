@@ -13,7 +13,7 @@ pub const COLUMNS: usize = 6;
 ///
 /// Its index is 8 times the line plus the column. Each line has two columns more than the board;
 /// they stay empty, so a step over the side does not lead to the next line.
-pub type Square = grid::Square<LINES, COLUMNS, 8>;
+pub type Square = grid::GridSquare<LINES, COLUMNS, 8>;
 
 /// A set of squares; iterates in reading order.
 pub type Squares = Bitboard<Square>;

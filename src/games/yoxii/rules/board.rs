@@ -47,7 +47,7 @@ pub fn line_letter(line: usize) -> char {
 
 /// One of the 37 squares, in reading order. Its index is `8 * line + column`, both counted from
 /// 0. Written line, column: `C4`.
-pub type Square = grid::Square<SIZE, SIZE, 8>;
+pub type Square = grid::GridSquare<SIZE, SIZE, 8>;
 
 impl Square {
     /// The square on that line and column, counted from 0, if the board has it.

@@ -26,9 +26,9 @@ fn the_menu_takes_little_memory() {
         printed.extend(byte);
     }
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
-    let peak: u32 = peak.expect(&status).parse().unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    let peak: u32 = number.expect(&status).parse().unwrap();
     assert!(peak < MAX_KIB, "{peak} KiB");
     child.stdin.take().unwrap().write_all(b"quit\n").unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));

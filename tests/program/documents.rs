@@ -1,4 +1,4 @@
-//! The pages are true: each of their blocks is a file, or is run and prints what it shows.
+//! The documents are true: each of their blocks is a file, or is run and prints what it shows.
 
 #![cfg(unix)]
 
@@ -19,8 +19,8 @@ const PAGES: [&str; 4] = [
     "examples/scripts/README.md",
 ];
 
-/// How the lines begin that are not run, because they build something or play whole matches. Those of
-/// tools name flags that exist, and `.ci/run` runs each tool.
+/// How the lines begin that are not run, because they build something or play whole matches. Those
+/// of tools name flags that exist, and `.ci/run` runs each tool.
 const NOT_RUN: [&str; 3] = ["cargo ", ".ci/", "git "];
 
 /// The blocks of a page, which are indented by four blanks, each with the last word before it.
@@ -51,16 +51,16 @@ fn shell(folder: &Path, commands: &str, typed: &str) -> String {
     let input = folder.join("typed");
     fs::write(&input, typed).unwrap();
     let mut shell = Command::new("sh");
-    let shell = shell.args(["-ec", commands]).current_dir(folder);
-    let shell = shell.env("PATH", path).env("HOME", folder);
-    let shell = shell.stdin(Stdio::from(File::open(&input).unwrap()));
+    shell.args(["-ec", commands]).current_dir(folder);
+    shell.env("PATH", path).env("HOME", folder);
+    shell.stdin(Stdio::from(File::open(&input).unwrap()));
     printed(&shell.output().unwrap())
 }
 
 /// What is typed in a line of a session: after `> `, or after a question such as `Line (1 to 4): `.
 fn typed(line: &str) -> Option<&str> {
-    let answer = line.split_once("): ");
-    let answer = answer.filter(|(question, _)| question.ends_with(|c: char| c.is_ascii_digit()));
+    let asked = line.split_once("): ");
+    let answer = asked.filter(|(question, _)| question.ends_with(|c: char| c.is_ascii_digit()));
     line.strip_prefix("> ").or(answer.map(|(_, answer)| answer))
 }
 
@@ -73,21 +73,26 @@ fn check_session(folder: &Path, block: &str) {
             let end = shown.find('\n').unwrap_or(shown.len());
             (command, shown) = part.split_at(command.len() + 1 + end);
         }
-        let input = shown.lines().filter_map(typed);
-        let input: String = input.map(|line| format!("{line}\n")).collect();
-        let output = shell(folder, command, &input);
-        let output: Vec<&str> = output.lines().map(str::trim_end).collect();
-        let output = output.join("\n");
+        let answers = shown.lines().filter_map(typed);
+        let input: String = answers.map(|line| format!("{line}\n")).collect();
+        let trimmed = |text: &str| {
+            text.lines()
+                .map(str::trim_end)
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
+        let output = trimmed(&shell(folder, command, &input));
         let mut rest = output.as_str();
-        let shown: Vec<&str> = shown.lines().map(str::trim_end).collect();
-        for piece in shown.split(|line| line.starts_with("> ") || line.ends_with("...")) {
+        let expected: Vec<&str> = shown.lines().map(str::trim_end).collect();
+        for piece in expected.split(|line| line.starts_with("> ") || line.ends_with("...")) {
             let lines = piece
                 .iter()
                 .map(|line| line.strip_prefix("< ").unwrap_or(line));
-            let piece = lines.collect::<Vec<_>>().join("\n");
-            let found = rest.split_once(piece.trim_matches('\n'));
-            let found = found.unwrap_or_else(|| panic!("{command}\n{piece}\n--- not in\n{output}"));
-            rest = found.1;
+            let text = lines.collect::<Vec<_>>().join("\n");
+            let Some((_, after)) = rest.split_once(text.trim_matches('\n')) else {
+                panic!("{command}\n{text}\n--- not in\n{output}");
+            };
+            rest = after;
         }
     }
 }
@@ -104,8 +109,8 @@ fn flags_in(text: &str) -> impl Iterator<Item = &str> {
 fn check_synopsis(block: &str) {
     let sources = sources(Path::new("examples")) + &sources(Path::new("src/console"));
     let registry = registry();
-    let options = registry.entries().flat_map(|game| game.info().options);
-    let options: Vec<&str> = options.map(|option| option.name).collect();
+    let specs = registry.entries().flat_map(|game| game.info().options);
+    let options: Vec<&str> = specs.map(|option| option.name).collect();
     for flag in flags_in(block).filter(|flag| !flag.is_empty() && !options.contains(flag)) {
         let field = format!(" {}: ", flag.replace('-', "_"));
         assert!(sources.contains(&field), "--{flag}: {block}");
@@ -114,9 +119,9 @@ fn check_synopsis(block: &str) {
 
 #[test]
 fn every_block_of_the_pages_is_true() {
-    let tools = fs::read_dir("examples").unwrap();
-    let tools = tools.map(|entry| entry.unwrap().path().with_extension(""));
-    let mut tools: Vec<String> = tools
+    let files = fs::read_dir("examples").unwrap();
+    let paths = files.map(|entry| entry.unwrap().path().with_extension(""));
+    let mut tools: Vec<String> = paths
         .map(|path| format!("{} ", path.file_name().unwrap().to_string_lossy()))
         .collect();
     tools.extend(["--", "target/release/examples/", "parallel "].map(String::from));
@@ -162,8 +167,8 @@ fn sources(folder: &Path) -> String {
 #[test]
 fn the_front_page_names_every_module_and_the_changelog_what_exists() {
     let lib = fs::read_to_string("src/lib.rs").unwrap();
-    for module in lib.lines().filter_map(|line| line.strip_prefix("pub mod ")) {
-        let module = module.trim_end_matches(';');
+    for item in lib.lines().filter_map(|line| line.strip_prefix("pub mod ")) {
+        let module = item.trim_end_matches(';');
         let links = [format!("[`{module}`]"), format!("[`mod@{module}`]")];
         let mut parts = lib.lines().filter(|line| line.starts_with("//! - "));
         assert!(

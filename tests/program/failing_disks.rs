@@ -18,7 +18,7 @@ use tabuleiro::console::storage::locked_file::{FileStep, set_hook};
 use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::console::talk::Talk;
 use tabuleiro::games::registry;
-use tabuleiro::testing::conversations::Output;
+use tabuleiro::testing::conversations::MemoryOutput;
 use tempfile::{tempdir, tempdir_in};
 
 /// The errors of a step, with what the program says about them.
@@ -196,7 +196,7 @@ impl Scenario {
             log: log.clone(),
             root: root.clone(),
         };
-        let output = Output::default();
+        let output = MemoryOutput::default();
         let talk = if self.is_typed {
             Talk::typed(answers, output.clone())
         } else {

@@ -1,0 +1,164 @@
+//! The analysis of a game: from the command line, in JSON, and as comments of a record.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use crate::common::terminal::start_in;
+use crate::common::{printed, run_in};
+
+/// Runs the program without input.
+fn run(folder: &Path, args: &[&str]) -> Output {
+    run_in(folder, args, b"")
+}
+
+/// A record of a finished game, as a path.
+fn finished() -> String {
+    let path = crate::common::folder("records").join("lear-finished.txt");
+    path.to_str().unwrap().to_string()
+}
+
+/// Writes the record of a game between random players to `game.txt`.
+fn play_at_random(folder: &Path, game: &[&str], players: usize) {
+    let flags = ["--p1", "--p2", "--p3"].map(|flag| [flag, "random"]);
+    let seats = flags[..players].concat();
+    let record = ["--record", "game.txt", "--quiet", "--seed", "4"];
+    printed(&run(folder, &[game, &seats, &record].concat()));
+}
+
+/// What is printed decides: the chances in whole percent, the loss between them, and its mark.
+#[test]
+fn a_game_is_analysed_without_contradictions_and_the_same_every_time() {
+    let empires = ["--game", "small-star-empires", "--rules", "official"];
+    let for_three = [&empires[..], &["--players", "3"]].concat();
+    for (game, players) in [(&for_three[..], 3), (&["--game", "yoxii"], 2)] {
+        let folder = tempfile::tempdir().unwrap();
+        play_at_random(folder.path(), game, players);
+        let analyse = ["analyse", "game.txt", "--nodes", "150", "--json"];
+        let first = printed(&run(folder.path(), &analyse));
+        assert_eq!(first, printed(&run(folder.path(), &analyse)));
+        let lines: Vec<serde_json::Value> = first
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let (game, moves) = lines.split_last().unwrap();
+        assert_eq!(game["type"], "game");
+        assert_eq!(game["moves"], moves.len());
+        assert_eq!(game["reviewed"], moves.len());
+        assert_eq!(game["players"].as_array().unwrap().len(), players);
+        for (number, one) in (1..).zip(moves) {
+            assert_eq!(one["type"], "move");
+            assert_eq!(one["number"], number);
+            let percent = |chance: &serde_json::Value| 100.0 * chance.as_f64().unwrap();
+            let [before, after, loss] = ["before", "after", "loss"].map(|name| percent(&one[name]));
+            for number in [before, after, loss] {
+                assert!((number - number.round()).abs() < 1e-6, "{one}");
+                assert!((0.0..=100.0).contains(&number), "{one}");
+            }
+            assert!(((before - after).max(0.0) - loss).abs() < 1e-6, "{one}");
+            let expected = match loss.round() {
+                15.0.. => "??",
+                10.0.. => "?",
+                5.0.. => "?!",
+                _ => "",
+            };
+            let mark = one["mark"].as_str().filter(|mark| *mark != "!");
+            assert_eq!(mark.unwrap_or_default(), expected, "{one}");
+            assert_eq!(mark.is_none(), one["better"] == serde_json::json!([]));
+            let chances = one["chances"].as_array().unwrap();
+            assert_eq!(chances.len(), players);
+            let all: f64 = chances.iter().map(percent).sum();
+            assert!(players > 2 || all.round() == 100.0, "{one}");
+        }
+        for (one, next) in moves.iter().zip(&moves[1..]) {
+            let player: usize = next["player"].as_str().unwrap()[1..].parse().unwrap();
+            assert_eq!(one["chances"][player - 1], next["before"], "{one}");
+        }
+        assert!(moves.iter().any(|one| one["mark"].is_string()));
+    }
+}
+
+#[test]
+fn an_annotated_game_is_loaded_as_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = ["--load", &finished(), "--nodes", "500"];
+    let script = b"annotated\nannotated notes.txt\nquit\n";
+    let said = printed(&run_in(folder.path(), &load, script));
+    assert!(
+        said.contains("Type annotated and the name of a file"),
+        "{said}"
+    );
+    assert!(
+        said.contains("The game and its analysis are in notes.txt."),
+        "{said}"
+    );
+    let notes = fs::read_to_string(folder.path().join("notes.txt")).unwrap();
+    let comments = notes.lines().filter(|line| line.starts_with("# "));
+    assert!(comments.count() > 5, "{notes}");
+    let bare = |text: &str| -> String {
+        let all = text.lines();
+        let lines = all.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.map(|line| format!("{line}\n")).collect()
+    };
+    assert_eq!(bare(&notes), bare(&fs::read_to_string(finished()).unwrap()));
+    let history = |file: &str| {
+        let script = b"history\nquit\n";
+        printed(&run_in(folder.path(), &["--load", file], script))
+    };
+    assert_eq!(history("notes.txt"), history(&finished()));
+}
+
+/// A seat that is handed over has a line among the moves. It once took the comment of a move.
+#[test]
+fn every_comment_follows_its_move_after_a_resignation_among_three() {
+    let folder = tempfile::tempdir().unwrap();
+    let flags = "--game small-star-empires --rules official --p1 human --p2 random --p3 random \
+                --seed 3 --nodes 50 --position";
+    let position = "h1-a,.,h2-w,.,h3-k/2--,.,e--,.,2-- p1 1+5 2+9 1+5";
+    let args: Vec<&str> = flags.split_whitespace().chain([position]).collect();
+    printed(&run_in(
+        folder.path(),
+        &args,
+        b"resign\nannotated a.txt\nquit\n",
+    ));
+    let notes = fs::read_to_string(folder.path().join("a.txt")).unwrap();
+    let (_, moves) = notes.split_once("\nresign p1\n").unwrap();
+    let lines: Vec<&str> = moves.lines().collect();
+    let moves: Vec<&&str> = lines
+        .iter()
+        .take_while(|line| !line.starts_with("result"))
+        .collect();
+    assert!(moves.len() > 2, "{notes}");
+    for (number, pair) in (1..).zip(moves.chunks_exact(2)) {
+        let (mv, comment) = (pair[0], pair[1]);
+        assert!(
+            comment.starts_with(&format!("#{number:>5}  p")),
+            "{comment}"
+        );
+        assert!(comment.contains(&format!(" {mv} ")), "{mv}: {comment}");
+    }
+}
+
+#[test]
+fn a_game_without_moves_is_one_object_of_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = "tabuleiro 1\ngame lear\np1 human\np2 hard\nmoves\n";
+    fs::write(folder.path().join("begun.txt"), record).unwrap();
+    let said = printed(&run(folder.path(), &["analyse", "begun.txt", "--json"]));
+    let game: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&game["type"], &game["moves"]), (&"game".into(), &0.into()));
+    assert_eq!(game["players"], serde_json::json!([]));
+}
+
+#[test]
+fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["analyse", &finished(), "--time", "600000"];
+    let mut session = start_in(folder.path(), &args);
+    session.see("left");
+    session.press("\x03");
+    session.see("Stopped after");
+    session.see_end();
+}

@@ -1,0 +1,309 @@
+//! The results of games against the computer, the adaptive opponent, and what counts as help.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::terminal::{Terminal, start_in};
+use crate::common::{printed, run_in};
+
+/// A small game of a human.
+const SMALL: [&str; 6] = ["--game", "lear", "--size", "4", "--p1", "human"];
+
+/// Plays two moves against the weakest player and resigns. The menu of games follows.
+fn lose(state: &Path, flags: &[&str]) -> Terminal {
+    let mut session = resign(state, flags);
+    session.type_at("> ", "\r");
+    session
+}
+
+/// Plays two moves against the weakest player and resigns. The question after the result
+/// follows.
+fn resign(state: &Path, flags: &[&str]) -> Terminal {
+    let game = [&SMALL[..], &["--p2", "easy", "--seed", "1"]].concat();
+    let mut session = start_in(state, &[&game[..], flags].concat());
+    session.type_at("Line (1 to 4): ", "1,1\r");
+    session.type_at("Line (1 to 4): ", "4,4\r");
+    session.type_at("Line (1 to 4): ", "resign\r");
+    session.type_at("Resign? (y/n) [n] ", "y\r");
+    session
+}
+
+/// A game that has just ended is in the results before it is left, and once; with its accuracy
+/// if it has been analysed.
+#[test]
+fn the_game_that_has_just_ended_is_among_the_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = resign(folder.path(), &[]);
+    let shows_one_loss = |session: &mut Terminal| {
+        session.see("easy         0      0     1");
+    };
+    session.type_at("> ", "stats\r");
+    shows_one_loss(&mut session);
+    // The next game is against another player, the one that has ended was not.
+    session.type_at("> ", "players p2 expert:9\r");
+    session.type_at("> ", "stats\r");
+    shows_one_loss(&mut session);
+    session.type_at("> ", "analyse\r");
+    session.see("black  accuracy");
+    session.type_at("> ", "players p2 expert:8\r");
+    session.type_at("> ", "\r");
+    session.type_at("Option [1]: ", "stats\r");
+    shows_one_loss(&mut session);
+    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+    let (_, accuracy) = kept.trim_end().rsplit_once(' ').unwrap();
+    assert!(accuracy.parse::<u32>().is_ok(), "{kept}");
+}
+
+/// A new game would begin, and the finished one be gone.
+#[test]
+fn what_is_typed_during_a_review_does_not_answer_the_questions_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = resign(folder.path(), &["--time", "300"]);
+    session.type_at("> ", "analyse\r");
+    session.type_at("Ctrl-C stops", "\r\ragain\r");
+    session.see("black  accuracy");
+    session.type_at("> ", "history\r");
+    session.see("1. black 1,1");
+}
+
+/// A game that is taken over from the replay of a finished one is another game.
+#[test]
+fn a_finished_game_that_is_taken_over_keeps_its_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = resign(folder.path(), &[]);
+    session.type_at("> ", "replay\r");
+    session.type_at("After turn 0 of 4: ", "last\r");
+    session.type_at("After turn 4 of 4: ", "play\r");
+    session.see("The finished one keeps its result.");
+    session.type_at("Line (1 to 4): ", "stats\r");
+    session.see("easy         0      0     1");
+    session.type_at("Line (1 to 4): ", "menu\r");
+    session.see("(1 unfinished)");
+}
+
+#[test]
+fn games_against_the_computer_are_counted_until_they_are_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    for lost in 1..=2 {
+        let mut session = lose(folder.path(), &[]);
+        session.type_at("Option [1]: ", "stats\r");
+        session.see("lear (classic)");
+        session.see(&format!("easy         0      0     {lost}"));
+        if lost == 2 {
+            session.see("Last games: 2 losses in a row.");
+        }
+    }
+    let text = fs::read_to_string(folder.path().join("results")).unwrap();
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(
+        text.lines()
+            .all(|line| line.contains(" lear classic easy loss 4 -")),
+        "{text}"
+    );
+    let mut session = lose(folder.path(), &[]);
+    session.type_at("Option [1]: ", "stats forget\r");
+    session.type_at("(y/n) [n] ", "y\r");
+    session.see("All results are deleted.");
+    session.type_at("Option [1]: ", "stats\r");
+    session.see("No games against the computer");
+    let line = "2026-11-22 yoxii classic random win 9 -\n";
+    fs::write(folder.path().join("results"), line).unwrap();
+    let mut session = start_in(
+        folder.path(),
+        &["--game", "lear", "--p1", "human", "--p2", "1"],
+    );
+    session.type_at("Line (1 to 8): ", "stats\r");
+    session.see("No games of Lear against the computer");
+}
+
+#[test]
+fn private_games_are_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = lose(folder.path(), &["--private"]);
+    session.type_at("Option [1]: ", "stats\r");
+    session.see("not with --private");
+    session.type_at("Option [1]: ", "quit\r");
+    session.see_end();
+    let kept = fs::read_dir(folder.path()).map_or(0, |files| files.count());
+    assert_eq!(kept, 0);
+}
+
+#[test]
+fn a_private_game_is_left_only_after_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let flags = [&SMALL[..], &["--p2", "easy", "--private"]].concat();
+    let mut session = start_in(folder.path(), &flags);
+    session.type_at("Line (1 to 4): ", "1,1\r");
+    let question = "Nothing keeps this game. Leave it? (y/n) [n] ";
+    session.type_at("Line (1 to 4): ", "menu\r");
+    session.type_at(question, "n\r");
+    session.type_at("Line (1 to 4): ", "replay\r");
+    session.type_at("After turn 2 of 2: ", "quit\r");
+    session.type_at(question, "back\r");
+    // A file keeps it.
+    let save = format!("save {}\r", folder.path().join("g.txt").display());
+    session.type_at("Line (1 to 4): ", &save);
+    session.type_at("Line (1 to 4): ", "quit\r");
+    session.see("Goodbye.");
+}
+
+#[test]
+fn the_adaptive_opponent_moves_to_the_grade_that_suits() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "2026-11-22 lear classic expert:2 win 9 -\n";
+    fs::write(folder.path().join("results"), line).unwrap();
+    let flags = [&SMALL[..], &["--p2", "match", "--seed", "1"]].concat();
+    let mut session = start_in(folder.path(), &flags);
+    session.see("Expert plays at strength 3 of 9.");
+    session.type_at("Line (1 to 4): ", "1,1\r");
+    session.type_at("Line (1 to 4): ", "4,4\r");
+    session.type_at("Line (1 to 4): ", "resign\r");
+    session.type_at("Resign? (y/n) [n] ", "y\r");
+    session.type_at("> ", "again\r");
+    session.see("You lost against strength 3. Expert plays at strength 2 of 9.");
+}
+
+/// A position in which the next move fills the board, and wins.
+const LAST_MOVE: [&str; 2] = ["--position", "xxxx/xxxx/xxxx/xxxv x 1"];
+
+#[test]
+fn the_end_of_a_game_says_what_it_was_worth() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("results");
+    let line = "2026-11-22 lear classic expert:2 win 9 -\n";
+    fs::write(&results, line).unwrap();
+    let flags = [&SMALL[..], &["--p2", "match"], &LAST_MOVE].concat();
+    let mut session = start_in(folder.path(), &flags);
+    session.type_at("Line (1 to 4): ", "4,4\r");
+    session
+        .exp_regex(r"Your rating: \d+ -> \d+ \(expert:3 is \d+\)\. Next opponent: strength 4\.")
+        .unwrap();
+    session.type_at("> ", "again\r");
+    session.see("You won against strength 3. Expert plays at strength 4 of 9.");
+    session.type_at("Line (1 to 4): ", "resign\r");
+    session.type_at("(y/n) [n] ", "y\r");
+    session.see("does not count.\r\n");
+    session.type_at("> ", "again\r");
+    session.see("That game does not count. Expert plays at strength 4 of 9.");
+    let kept = fs::read_to_string(&results).unwrap();
+    assert_eq!(kept.lines().count(), 2, "{kept}");
+    session.type_at("Line (1 to 4): ", "stats\r");
+    session
+        .exp_regex(r"Your rating: \d+, from 2 games \(expert:\d is \d+, expert:\d is \d+\)")
+        .unwrap();
+}
+
+#[test]
+fn a_game_that_was_won_with_help_raises_nothing() {
+    let flags = [&SMALL[..], &["--p2", "match", "--nodes", "50"], &LAST_MOVE].concat();
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = start_in(folder.path(), &flags);
+    session.type_at("Line (1 to 4): ", "hint\r");
+    session.type_at("Line (1 to 4): ", "4,4\r");
+    session.see("With help: the game is not rated. Next opponent: strength 3.");
+    session.type_at("> ", "stats\r");
+    session.see("expert:3     1      0     0          1");
+    session.type_at("> ", "again\r");
+    session.see("You won against strength 3, with help.");
+    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+    assert!(kept.ends_with(" expert:3 win 1 - help\n"), "{kept}");
+    // A game that was counted without help is counted with help once a move is taken back.
+    let folder = tempfile::tempdir().unwrap();
+    let flags = [&SMALL[..], &["--p2", "hard"], &LAST_MOVE].concat();
+    let mut session = start_in(folder.path(), &flags);
+    session.type_at("Line (1 to 4): ", "4,4\r");
+    session.see("hard is not rated: only Expert and its grades");
+    session.type_at("> ", "undo\r");
+    session.type_at("Line (1 to 4): ", "4,4\r");
+    session.see("hard is not rated");
+    session.see("> ");
+    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+    assert!(kept.ends_with(" hard win 1 - help\n"), "{kept}");
+    assert_eq!(kept.lines().count(), 1, "{kept}");
+}
+
+#[test]
+fn a_resumed_game_has_its_tutor_again() {
+    // The state folder does not exist before the setting is kept in it.
+    let folder = tempfile::tempdir().unwrap();
+    let game = [
+        "--game", "lear", "--size", "4", "--p1", "human", "--p2", "easy",
+    ];
+    let mut session = start_in(&folder.path().join("state"), &game);
+    session.type_at("Line (1 to 4): ", "tutor 15\r");
+    session.type_at("Line (1 to 4): ", "1,1\r");
+    session.type_at("Line (1 to 4): ", "menu\r");
+    session.type_at("Option [0]: ", "resume\r");
+    session.type_at("name of a file [1]: ", "1\r");
+    session.type_at("Line (1 to 4): ", "tutor\r");
+    session.see("moves that lose 15 points");
+    session.type_at("Line (1 to 4): ", "tutor off\r");
+    session.type_at("Line (1 to 4): ", "menu\r");
+    session.type_at("Option [0]: ", "resume\r");
+    session.type_at("name of a file [1]: ", "1\r");
+    session.type_at("Line (1 to 4): ", "tutor\r");
+    session.see("The tutor is off.");
+}
+
+/// A strength that is chosen later is not the adaptive one: in a game from the menu, and for the
+/// same seat.
+#[test]
+fn the_adaptive_opponent_goes_with_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "--game", "lear", "--p1", "human", "--p2", "match", "--nodes", "50",
+    ];
+    for script in [
+        "menu\nlear\n2\nexpert:7\n1\n",
+        "players p2 expert:7\nresign\nagain\nresign\nagain\n",
+    ] {
+        let script = format!("{script}players\nquit\n");
+        let said = printed(&run_in(folder.path(), &args, script.as_bytes()));
+        let (_, players) = said.rsplit_once(": players\n").unwrap();
+        assert!(
+            players.contains("white  Player 2 (White): expert:7\n"),
+            "{said}"
+        );
+    }
+}
+
+/// Whether the record of this name says that a human has used help.
+pub fn is_helped(folder: &Path, name: &str) -> bool {
+    let record = fs::read_to_string(folder.join(name)).unwrap();
+    record.lines().any(|line| line == "help used")
+}
+
+/// 1,2 is a mistake, of which the tutor warns.
+#[test]
+fn what_counts_as_help_is_noted() {
+    let game = "lear easy --nodes 100 --position";
+    let flags: Vec<&str> = game.split(' ').chain(["xvvo/xxvo/ovvx/xoov x 1"]).collect();
+    for (answers, expected) in [
+        ("moves rules look|1,1 4,4 last", false),
+        ("hint", true),
+        ("analyse", true),
+        ("4,4 undo", true),
+        ("tutor 1,2 y", false),
+        ("tutor 1,2 hint y", true),
+        ("tutor 1,2 n", true),
+        ("tutor 1,2 back", true),
+        ("tutor 1,2 undo", true),
+        ("tutor 1,2 4,4", true),
+        ("4,4 replay prev back", false),
+        ("replay hint back", true),
+        ("1,2 replay analyse back", true),
+        ("1,2 replay annotated|notes.txt back", true),
+        ("1,2 replay retry back back", true),
+        ("4,4 replay prev play", true),
+        ("players|p2|hard 4,4", false),
+        ("4,4 players|p2|hard", true),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let words = format!("{answers} save|g.txt quit ").replace("tutor", "tutor|on");
+        let script = words.replace(' ', "\n").replace('|', " ");
+        printed(&run_in(folder.path(), &flags, script.as_bytes()));
+        assert_eq!(is_helped(folder.path(), "g.txt"), expected, "{answers}");
+    }
+}
