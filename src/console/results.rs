@@ -59,7 +59,8 @@ pub fn has_adaptive(players: &[Option<String>]) -> bool {
     players.iter().flatten().any(|text| is_adaptive(text))
 }
 
-/// The seats where Expert plays at a grade. An adaptive opponent's grade changes only between games.
+/// The seats where Expert plays at a grade. An adaptive opponent's grade changes only between
+/// games.
 pub fn graded_seats(game: &dyn LiveGame) -> Vec<(Player, PlayerKind)> {
     let players = game.state().players.iter().copied();
     let seats = Player::first(Player::COUNT).zip(players);

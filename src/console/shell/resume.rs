@@ -326,7 +326,8 @@ impl Shell<'_> {
         self.play_games(game, game_files, self.default_settings())
     }
 
-    /// Plays the game in a file. One that is over is replayed, and played if the user takes it over.
+    /// Plays the game in a file. One that is over is replayed, and played if the user takes it
+    /// over.
     fn play_loaded(
         &mut self,
         mut game: Restored,
