@@ -64,8 +64,8 @@ fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
     known.is_none() || wanted.is_some() && known >= wanted
 }
 
-/// Says what Expert thinks of a game: hints, analyses and reviews. It remembers the last hint and the
-/// last review.
+/// Says what Expert thinks of a game: hints, analyses and reviews. It remembers the last hint and
+/// the last review.
 #[derive(Debug, Default)]
 pub struct Analyst {
     /// How long searches are.
@@ -99,8 +99,9 @@ impl Analyst {
         screen::info(game, talk.is_interactive() || self.search.is_repeatable)
     }
 
-    /// The command `hint`: says what Expert would play, after a search that is shown as it runs, or the
-    /// best move it found before Ctrl-C stopped it. `count` asks for several moves, the best first.
+    /// The command `hint`: says what Expert would play, after a search that is shown as it runs, or
+    /// the best move it found before Ctrl-C stopped it. `count` asks for several moves, the best
+    /// first.
     ///
     /// # Errors
     /// If `count` is not a number of moves, or the output cannot be written.

@@ -64,8 +64,8 @@ pub fn review_limits(hint: Limits) -> Limits {
     }
 }
 
-/// The limits of the tutor's shortest search, from those of a hint. A user waits for all its searches
-/// before each move.
+/// The limits of the tutor's shortest search, from those of a hint. A user waits for all its
+/// searches before each move.
 pub fn tutor_limits(hint: Limits) -> Limits {
     let time = hint.time.map(|time| time.min(MAX_TUTOR_TIME));
     Limits {

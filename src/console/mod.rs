@@ -1,17 +1,17 @@
 //! The console: the program's conversation with a user at a terminal, or with a script.
 //!
-//! It speaks to games through [`LiveGame`](crate::play::LiveGame) and [`Registry`] only and does not
-//! know their types. This file is the program: it reads the command line and ends with an exit
+//! It speaks to games through [`LiveGame`](crate::play::LiveGame) and [`Registry`] only and does
+//! not know their types. This file is the program: it reads the command line and ends with an exit
 //! status. The rooms below it, each of which knows only those further down:
 //!
 //! - `shell`: one sitting, from the menu of games to goodbye; [`reference`] and [`manual`]: the
 //!   commands of all questions, the manual page and completions
 //! - [`play`]: a game on the screen; [`replay`]: viewing one turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
-//! - [`analysis`]: the commands `hint`, `analyse` and `annotated`; [`results`]: what a game was worth;
-//!   [`page`]: menus; [`look`]: the commands for boards in words
-//! - [`prompt`]: the loop that asks every question, and the parser of commands; [`progress`]: what is
-//!   shown while a search runs; [`storage`]: files, the state folder, records
+//! - [`analysis`]: the commands `hint`, `analyse` and `annotated`; [`results`]: what a game was
+//!   worth; [`page`]: menus; [`look`]: the commands for boards in words
+//! - [`prompt`]: the loop that asks every question, and the parser of commands; [`progress`]: what
+//!   is shown while a search runs; [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`setup`]: a game from flags and files; [`players`]: who plays
 //! - [`talk`]: lines out and in, Ctrl-C; [`input`] and [`terminal`]: where lines come from
 //! - [`screen`], [`engines`], [`vocabulary`], [`limits`], [`exit`]: what knows nobody else
@@ -136,7 +136,8 @@ pub fn run_with(
     }
 }
 
-/// The exit status of this program. A closed output pipe is not a failure: its reader wanted no more.
+/// The exit status of this program. A closed output pipe is not a failure: its reader wanted no
+/// more.
 pub fn exit_status(program: &str, result: io::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -75,8 +75,8 @@ impl<'a, T> PagePrompt<'a, T> {
         }
     }
 
-    /// Asks until something is chosen: `None` to go back to the page before. Without `draw` the page
-    /// is not shown again, and only its question is asked.
+    /// Asks until something is chosen: `None` to go back to the page before. Without `draw` the
+    /// page is not shown again, and only its question is asked.
     ///
     /// # Errors
     /// If the user asks for the menu of games, or the conversation ends.

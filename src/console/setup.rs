@@ -11,8 +11,8 @@ use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
 use crate::registry::GameEntry;
 
-/// The settings of a game before its first menu: how it begins and who plays, as flags say. Where an
-/// option of `start` names a file, the settings have its text.
+/// The settings of a game before its first menu: how it begins and who plays, as flags say. Where
+/// an option of `start` names a file, the settings have its text.
 ///
 /// # Errors
 /// If a file cannot be used, or the game does not accept one of the flags. A refusal of a file says

@@ -83,7 +83,9 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.type_at("Line (1 to 8): ", "1,1\r");
     session.type_at("Line (1 to 8): ", "menu\r");
     // The others keep their numbers.
-    session.see("0. Go on with Lear (turn 3, against expert:3)\r\n1. Xero-G");
+    session.see(
+        "0. Go on with Lear (classic), human against expert:3, 2 turns, just now\r\n1. Xero-G",
+    );
     session.see("Puzzles (0 of ");
     session.type_at("Option [0]: ", "x\r");
     session.see("type a number from 0 to 9");

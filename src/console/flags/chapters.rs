@@ -4,9 +4,10 @@ use crate::game::RuleSet;
 use crate::play::GameInfo;
 use crate::registry::{PROGRAM, Registry};
 
-/// The manual below its lists of flags. A chapter begins with `# ` and its heading. Lines that begin
-/// with blanks are printed as they stand; those with four are examples, which tests run. `{games}` and
-/// `{commands}` stand for what the program says itself; the latter only the manual page has.
+/// The manual below its lists of flags. A chapter begins with `# ` and its heading. Lines that
+/// begin with blanks are printed as they stand; those with four are examples, which tests run.
+/// `{games}` and `{commands}` stand for what the program says itself; the latter only the manual
+/// page has.
 const MANUAL: &str = include_str!("../manual.md");
 
 /// The chapters for a program with these games, each with its heading. Chapters with examples are

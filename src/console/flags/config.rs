@@ -28,19 +28,19 @@ pub fn file(program: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// As [`Flags::parse`], and if a line of the file cannot be used.
-pub fn parse(registry: &Registry, mut words: Vec<OsString>, file: &Path) -> io::Result<Flags> {
-    let parse = |words: &[OsString]| Flags::parse(registry, words.iter().cloned());
-    let typed = parse(&words)?;
+pub fn parse(registry: &Registry, words: Vec<OsString>, file: &Path) -> io::Result<Flags> {
+    let end = words.iter().position(|word| word == "--");
+    let (typed, rest) = words.split_at(end.unwrap_or(words.len()));
+    let parse_with = |own: &[OsString]| Flags::parse(registry, [typed, own, rest].concat());
+    let mut flags = parse_with(&[])?;
     let is_conversation = !matches!(
-        typed.subcommand,
+        flags.subcommand,
         Some(Subcommand::Ugi { .. } | Subcommand::Generate { .. })
     );
-    if typed.conversation.common.no_config || !is_conversation || !file.exists() {
-        return Ok(typed);
+    if flags.conversation.common.no_config || !is_conversation || !file.exists() {
+        return Ok(flags);
     }
-    let end = words.iter().position(|word| word == "--");
-    let end = end.unwrap_or(words.len());
-    let typed = words.clone();
+    let mut own = Vec::new();
     let text = read_text(file).map_err(io::Error::other)?;
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         if line.is_empty() || line.starts_with('#') {
@@ -51,21 +51,24 @@ pub fn parse(registry: &Registry, mut words: Vec<OsString>, file: &Path) -> io::
             io::Error::other(UserFault::Flag(refusal))
         };
         let flag = OsString::from(flag(line).map_err(refused)?);
-        let with = |words: &[OsString]| {
-            let mut words = words.to_vec();
-            words.insert(end, flag.clone());
-            (kind(&parse(&words)), words)
+        own.push(flag.clone());
+        let (kind, reason) = match parse_with(&own) {
+            Ok(more) => {
+                flags = more;
+                continue;
+            }
+            Err(error) => what_is_wrong(&error),
         };
-        match with(&words) {
-            (Ok(()), more) => words = more,
+        own.pop();
+        match kind {
             // The command does not have the flag.
-            (Err((Some(ErrorKind::UnknownArgument), _)), _) => {}
+            Some(ErrorKind::UnknownArgument) => {}
             // The command line wins, but not another line of the file.
-            (Err((Some(ErrorKind::ArgumentConflict), _)), _) if with(&typed).0.is_err() => {}
-            (Err((_, reason)), _) => return Err(refused(Refusal::new(reason))),
+            Some(ErrorKind::ArgumentConflict) if parse_with(&[flag]).is_err() => {}
+            _ => return Err(refused(Refusal::new(reason))),
         }
     }
-    parse(&words)
+    Ok(flags)
 }
 
 /// The flag in a line, with `=` before its value.
@@ -82,18 +85,15 @@ fn flag(line: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Whether flags can be used; if not, what is wrong.
-fn kind(parsed: &io::Result<Flags>) -> Result<(), (Option<ErrorKind>, String)> {
-    let Err(error) = parsed else {
-        return Ok(());
-    };
-    let clap = error.get_ref().and_then(|error| error.downcast_ref());
-    Err(match clap {
+/// What is wrong with flags that cannot be used.
+fn what_is_wrong(error: &io::Error) -> (Option<ErrorKind>, String) {
+    let clap: Option<&clap::Error> = error.get_ref().and_then(|error| error.downcast_ref());
+    match clap {
         Some(clap) => {
             let reason = in_one_line(clap);
-            let reason = reason.trim_start_matches("error: ").to_string();
-            (Some(clap.kind()), reason)
+            let reason = reason.trim_start_matches("error: ");
+            (Some(clap.kind()), reason.to_string())
         }
         None => (None, error.to_string()),
-    })
+    }
 }

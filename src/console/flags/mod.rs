@@ -1,7 +1,7 @@
 //! The command line of the program, and the flags that it shares with the tools.
 //!
-//! [`subcommands`]: what the program does; `groups`: the flags that several commands have; `games`: the
-//! names and options of games, also for completions; [`config`]: the user's default flags
+//! [`subcommands`]: what the program does; `groups`: the flags that several commands have; `games`:
+//! the names and options of games, also for completions; [`config`]: the user's default flags
 
 pub mod chapters;
 pub mod config;

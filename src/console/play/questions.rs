@@ -28,8 +28,8 @@ pub(crate) enum Asking {
     Warned(Warning),
     /// What a computer player that the user has paused is to do. An engine has sent a move.
     Paused(Option<String>),
-    /// Who plays on in a seat whose engine has failed or was never started: a record names an engine
-    /// but never starts it.
+    /// Who plays on in a seat whose engine has failed or was never started: a record names an
+    /// engine but never starts it.
     Vacant(Player),
     /// What comes after the result. The game is still there, to be replayed, analysed, saved, taken
     /// back or played again. The command `players` changes who plays the next one, so these are

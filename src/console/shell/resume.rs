@@ -8,6 +8,7 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
 use crate::console::page::{PagePrompt, back, chosen};
 use crate::console::play::PlaySettings;
+use crate::console::players::reseat;
 use crate::console::prompt::{self, Command};
 use crate::console::replay::{ReplayExit, replay};
 use crate::console::storage::files::{
@@ -15,7 +16,7 @@ use crate::console::storage::files::{
 };
 use crate::console::storage::game_files::{GameFiles, discard};
 use crate::console::storage::state_folder::{KeptGame, StateFolder};
-use crate::console::{players, results, screen};
+use crate::console::{results, screen};
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
@@ -30,6 +31,9 @@ const LISTED: usize = 20;
 
 /// The width of the description of an unfinished game, after the number of its item.
 const LABEL: usize = 74;
+
+/// How the label of the item that goes on with the last game begins.
+const GO_ON: &str = "Go on with ";
 
 const TITLE: &str = "Resume or load a game";
 
@@ -70,29 +74,11 @@ impl Shell<'_> {
         games.into_iter().next()
     }
 
-    /// The label of the item in the menu of games that leads to that game: its turn, and who plays.
-    /// `None` if no game is unfinished, or its file is damaged.
+    /// The label of the item in the menu of games that leads to that game. `None` if no game is
+    /// unfinished, or its file is damaged.
     pub(super) fn go_on_label(&self) -> Option<String> {
-        let record = read_record(&self.last_game()?.path, &self.registry.names()).ok()?;
-        let entry = self.registry.find(record.game())?;
-        let (game, _) = entry.restore(&record, 0).ok()?;
-        let turn = match game.state().ending {
-            Some(_) => "over".to_string(),
-            None => format!("turn {}", game.state().turns_played + 1),
-        };
-        let is_computer = |name: &&str| *name != "human";
-        let computers: Vec<&str> = record.players().filter(is_computer).collect();
-        let players = match record.players().count() - computers.len() {
-            _ if computers.is_empty() => String::new(),
-            0 => format!(", {}", computers.join(" against ")),
-            _ => format!(", against {}", computers.join(" and ")),
-        };
-        let label = format!(
-            "Go on with {} ({turn}{})",
-            game.info().title,
-            printable(&players, 40)
-        );
-        Some(label)
+        let label = self.label(&self.last_game()?, LABEL - GO_ON.len());
+        Some(format!("{GO_ON}{}", label.ok()?))
     }
 
     /// Goes on with the game that was played last.
@@ -140,7 +126,7 @@ impl Shell<'_> {
             }
         };
         let players = self.flags.seats.all();
-        players::reseat(&mut *game, &players)
+        reseat(&mut *game, &players)
             .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
         self.start_engines(&mut *game, &players)?;
         let settings = PlaySettings {
@@ -191,16 +177,15 @@ impl Shell<'_> {
         games: &[KeptGame],
         draw: bool,
     ) -> Result<Option<ResumeChoice>, Exit> {
-        let names = self.registry.names();
         let listed = games.iter().take(LISTED).enumerate();
         let item = |(index, game)| {
             let choice = ResumeChoice::Kept(index);
-            Item::new(self.label(game, &names), choice)
+            Item::new(self.listed(game), choice)
         };
         let last = self.memory.as_ref().and_then(StateFolder::finished);
         let finished = last.map(|game| {
             let choice = ResumeChoice::Finished(game.path.clone());
-            Item::new(self.label(&game, &names), choice)
+            Item::new(self.listed(&game), choice)
         });
         let items = listed.map(item).chain(finished).collect();
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
@@ -268,7 +253,7 @@ impl Shell<'_> {
         let (chosen, question) = match (index, games.len()) {
             (Some(index), _) => {
                 let game = &games[index - 1];
-                let label = self.label(game, &self.registry.names());
+                let label = self.listed(game);
                 self.talk.say(&format!("{number}. {label}\n"))?;
                 (std::slice::from_ref(game), "Forget this game?".to_string())
             }
@@ -326,7 +311,8 @@ impl Shell<'_> {
         self.play_games(game, game_files, self.default_settings())
     }
 
-    /// Plays the game in a file. One that is over is replayed, and played if the user takes it over.
+    /// Plays the game in a file. One that is over is replayed, and played if the user takes it
+    /// over.
     fn play_loaded(
         &mut self,
         mut game: Restored,
@@ -374,30 +360,34 @@ impl Shell<'_> {
         self.play_games(game, game_files, settings)
     }
 
-    /// An unfinished game in one line, or the damage in its header.
-    fn label(&self, game: &KeptGame, names: &[&str]) -> String {
-        let record = match read_record(&game.path, names) {
-            Ok(record) => record,
-            Err(refusal) => return refusal.to_string(),
-        };
-        let entry = self.registry.find(record.game());
-        let title = entry.map_or("", |entry| entry.info().title);
-        let players: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
-        let (players, when) = (players.join(" against "), game.ago());
-        // A damaged header is reported when the game is chosen.
-        let Some((game, _)) = entry.and_then(|entry| entry.restore(&record, 0).ok()) else {
-            let moves = counted(record.moves(), "move");
-            let label = format!("{title}, {players}, {moves}, {when}");
-            return fit(&label, LABEL).trim_end_matches(',').to_string();
-        };
+    /// A game in a line of that width; without its settings if they do not fit.
+    ///
+    /// # Errors
+    /// If the header of its record is damaged.
+    fn label(&self, kept: &KeptGame, width: usize) -> Result<String, Refusal> {
+        let record = read_record(&kept.path, &self.registry.names())?;
+        let restored = self.registry.get(record.game())?.restore(&record, 0);
+        let (game, _) = restored.map_err(|damage| damaged(&kept.path, &damage))?;
+        let title = game.info().title;
+        let names: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
+        let players = names.join(" against ");
         let turns = counted(game.state().turns_played, "turn");
         let over = game.state().ending.map_or("", |_| ", over");
-        // Without the settings where the line would not fit with the number of the item before it.
-        let labels = [settings(&*game), String::new()]
-            .map(|settings| format!("{title}{settings}, {players}, {turns}{over}, {when}"));
-        let short = labels.iter().find(|label| label.len() <= LABEL);
-        let label = short.unwrap_or(&labels[1]);
-        fit(label, LABEL).trim_end_matches(',').to_string()
+        let labels = [settings(&*game), String::new()].map(|settings| {
+            format!(
+                "{title}{settings}, {players}, {turns}{over}, {}",
+                kept.ago()
+            )
+        });
+        let short = labels.iter().find(|label| label.len() <= width);
+        let label = fit(short.unwrap_or(&labels[1]), width);
+        Ok(label.trim_end_matches(',').to_string())
+    }
+
+    /// A game of the list in one line, or the damage in its header.
+    fn listed(&self, kept: &KeptGame) -> String {
+        let label = self.label(kept, LABEL);
+        label.unwrap_or_else(|refusal| refusal.to_string())
     }
 }
 

@@ -2,8 +2,8 @@
 //! `save`.
 //!
 //! All hold the same text, [`LiveGame::record`]. Record and autosave are brought up to date by
-//! [`GameFiles::sync`], which [`play`](crate::console::play) calls after every move, before the next
-//! question.
+//! [`GameFiles::sync`], which [`play`](crate::console::play) calls after every move, before the
+//! next question.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -213,7 +213,8 @@ impl StateFolder {
         self.change(file, |path| append_line(path, name))
     }
 
-    /// The settings that were chosen last for the game of that name; none if the file cannot be read.
+    /// The settings that were chosen last for the game of that name; none if the file cannot be
+    /// read.
     pub fn choices(&self, game: &str) -> Choices {
         let text = self.read(&settings_file(game)).unwrap_or_default();
         let choices = text.lines().filter_map(|line| line.split_once(' '));

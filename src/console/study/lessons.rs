@@ -18,8 +18,8 @@ use crate::text::counted;
 
 /// Gives the lessons of a game until the user goes back, beginning with the first that is not done,
 /// or all of them if none is left. Returns whether the last one was reached. Boards are small
-/// unless the user has chosen a drawing: with small boards each text fits on one screen, and it names
-/// pieces as they show them.
+/// unless the user has chosen a drawing: with small boards each text fits on one screen, and it
+/// names pieces as they show them.
 ///
 /// # Errors
 /// If the game has no lessons, or the conversation ends.

@@ -1,4 +1,5 @@
-//! One dialogue for puzzles, for lessons and for one's own mistakes: a position, and a move to find.
+//! One dialogue for puzzles, for lessons and for one's own mistakes: a position, and a move to
+//! find.
 
 use std::mem;
 
