@@ -9,7 +9,7 @@ use super::storage::files::{self, file_refusal};
 use super::talk::{Exit, Talk};
 use crate::game::players::PlayerKind;
 use crate::game::registry::GameEntry;
-use crate::game::view::settings::Setup;
+use crate::game::view::settings::{Setup, page};
 use crate::game::{Options, Player, Refusal, Start};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
@@ -150,6 +150,19 @@ fn open(
     Ok((setup, opened))
 }
 
+/// Removes the pages that are done with once a choice leads to `page`: BACK from there does not lead to
+/// them.
+fn return_to(path: &mut Vec<Setup>, page: &str) {
+    match page {
+        page::FIRST_MENU => path.clear(),
+        "" | page::SETTINGS => {
+            let is_open = |setup: &mut Setup| !["", page::FIRST_MENU].contains(&setup.page);
+            while path.pop_if(is_open).is_some() {}
+        }
+        _ => {}
+    }
+}
+
 /// The settings that the menus led to, and a game with these settings.
 pub type Chosen = (Setup, Box<dyn LiveGame>);
 
@@ -168,7 +181,7 @@ pub fn menus(
     let mut path = vec![first];
     let mut draw = true;
     while let Some(setup) = path.last() {
-        let Some(page) = game.setup_page(setup) else {
+        let Some(menu) = game.setup_page(setup) else {
             match open(game, setup, &flagged, seed) {
                 Ok(chosen) => return Ok(chosen),
                 Err(refusal) => {
@@ -180,12 +193,12 @@ pub fn menus(
             }
         };
         let prompt = PagePrompt {
-            drawing: with_words(&game.draw_menu(&page), &page.drawing()),
+            drawing: with_words(&game.draw_menu(&menu), &menu.drawing()),
             rules: Some(screen::rules(&info, setup.start.rules)),
             refusal_prefix: info.refusal_prefix,
             menu_prompt: info.menu_prompt,
             advisor: &|setup, nodes| game.favourite(setup, nodes),
-            ..PagePrompt::new(talk, &page)
+            ..PagePrompt::new(talk, &menu)
         };
         match prompt.show(draw)? {
             Some(next) => {
@@ -196,20 +209,19 @@ pub fn menus(
                     draw = false;
                     continue;
                 }
-                if next.page.is_empty() && !setup.page.is_empty() {
-                    // The page of a setting is done with: BACK leads to the page before both.
-                    while path.pop_if(|before| !before.page.is_empty()).is_some() {}
-                    path.pop();
-                }
+                return_to(&mut path, next.page);
                 path.push(next);
             }
             None => {
-                // What has been set stays the default.
-                let left = path.pop().map(|setup| setup.chosen);
-                if talk.is_interactive()
+                // What has been set stays: from the page of settings as it is, else as the default.
+                if let Some(left) = path.pop()
                     && let Some(before) = path.last_mut()
                 {
-                    before.remembered.extend(left.unwrap_or_default());
+                    if left.page == page::SETTINGS {
+                        before.chosen = left.chosen;
+                    } else if talk.is_interactive() {
+                        before.remembered.extend(left.chosen);
+                    }
                 }
             }
         }
