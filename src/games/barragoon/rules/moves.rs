@@ -68,15 +68,6 @@ impl Board {
         })
     }
 
-    /// The squares that full moves of a player's tiles end on: any enemy tile there can be
-    /// captured.
-    pub(super) fn attacks(&self, player: Player) -> Squares {
-        let passages = self.passages();
-        let attacks = |kind| passages.reach(self.tiles_of_kind(player, kind), kind).full;
-        let [two, three, four] = TileKind::ALL.map(attacks);
-        two | three | four
-    }
-
     /// The squares that a player's tiles, all of one kind, may go to, given what they reach.
     pub(crate) fn targets(&self, player: Player, kind: TileKind, reach: Reach) -> Squares {
         let Reach { short, full } = reach;
