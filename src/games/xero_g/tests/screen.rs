@@ -85,7 +85,7 @@ C6; NORTH; east; 1   | 6C-4D
 6a; 2; rocket boost; u; l             | 6A-5A
 6a; 2; reprogram coordinates; 6,a     | 6A-6B/6A
 6c                   | Insert direction to move ship (1), 3 steps to go from 6C:
-6c u u               | Insert direction to move ship (1, 2, 4), 1 step to go from 4C:
+6a                   | Insert direction to move ship (1, 2), 1 step to go from 6A:
 6a r                 | Choose a power move (1, 2):
 6a r; 1              | Select ship at 6, B destination [Line, Column]:
 6                    | "6" is not a square: type line (1 to 6) and column (A to F)
