@@ -15,6 +15,7 @@ mod hostile_terminal;
 mod machines;
 mod many_programs;
 mod menus;
+mod originals;
 mod pages;
 mod screens;
 mod scripts;

@@ -70,13 +70,14 @@ impl View for XeroG {
         words::board_in_words(board)
     }
 
-    fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
+    /// As in the report, without a word on who plays.
+    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str) -> String {
         let what = if board.is_setup() {
             "place ships"
         } else {
             "turn"
         };
-        let text = format!("=== {name} {what} ===");
+        let text = format!("=== {} {what} ===", self.player_name(board.to_move));
         format!("{}\n", style::paint(style::of(board.to_move), text))
     }
 
