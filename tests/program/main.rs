@@ -19,6 +19,7 @@ mod originals;
 mod pages;
 mod screens;
 mod scripts;
+mod sessions;
 mod signals;
 mod terminal;
 mod transcripts;
