@@ -11,7 +11,6 @@ use crate::game::view::View;
 use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
 
 use crate::refuse;
-use crate::text::one_of;
 
 /// The values of settings, by the names of the settings.
 pub type Choices = BTreeMap<String, String>;
@@ -332,19 +331,20 @@ impl Setting {
 
     /// The question of how strong Expert plays; `default` is the present value.
     fn strength_page(self, title: String, setup: &Setup, default: &str) -> Page {
-        let mut strengths = vec![FULL];
-        strengths.extend((self.name == name::OPPONENT).then_some(name::MATCH));
-        let usual = strengths[strengths.len() - 1];
+        let (usual, words) = match self.name {
+            name::OPPONENT => (name::MATCH, format!("{FULL}, or {}", name::MATCH)),
+            _ => (FULL, format!("or {FULL}")),
+        };
         let default =
             strength_of(default).filter(|known| *known != name::MATCH || usual == name::MATCH);
         let default = default.unwrap_or(usual).to_string();
-        let choices = format!("1 to {STRENGTHS}, {}", one_of(&strengths));
+        let choices = format!("1 to {STRENGTHS}, {words}");
         let mut help = format!(
-            "1 makes many mistakes, {STRENGTHS} comes close to full strength. \"{FULL}\" is all that it can.\n"
+            "1 makes many mistakes; {STRENGTHS} comes close to \"{FULL}\", the whole strength.\n"
         );
         if usual == name::MATCH {
-            help += "\"match\" suits your results: a step stronger after each game that you win, and a step\n\
-                     weaker after each that you lose.\n";
+            help += "\"match\" suits your results: a step stronger after each game that you win, and a\n\
+                     step weaker after each that you lose.\n";
         }
         let prompt = format!("Strength ({choices}): ");
         let setup = setup.with(|next| next.asks_strength = false);
@@ -661,8 +661,8 @@ fn levels<G: View>() -> Vec<(String, String)> {
 }
 
 fn opponent_setting<G: View>() -> Setting {
-    let help = "The levels of the report see only their own move. Expert thinks ahead, as far as you\n\
-                choose.\n";
+    let help = "The levels of the report see only their own move. Expert thinks ahead, as far as\n\
+                you choose.\n";
     let setting = Setting::new(name::OPPONENT, G::WORDING.levels_title, levels::<G>());
     setting.or_expert().explained(help).at(Route::Asked)
 }

@@ -34,8 +34,10 @@ pub const WORDING: Wording = Wording {
     ..Wording::DEFAULT
 };
 
-/// The report's only computer player, which the menus call AI. The other level is for flags only.
+/// The report's only computer player, which the menus call AI.
 const AI: &str = "greedy";
+/// The other level, which is for flags only.
+const RANDOM: &str = "random";
 /// The value of the setting *starts* that leaves it to the mode.
 const UNDECIDED: &str = "";
 /// The question to two people.
@@ -59,7 +61,10 @@ pub fn settings(setup: &Setup) -> Vec<Setting> {
     for setting in &mut settings {
         let is_seat = name::SEATS.contains(&setting.name);
         if is_seat || [name::OPPONENT, name::SECOND].contains(&setting.name) {
-            setting.values.retain(|(value, _)| value != "random");
+            setting.values.retain(|(value, _)| value != RANDOM);
+            if setting.default == RANDOM {
+                setting.default = AI.to_string();
+            }
             let ai = setting.values.iter_mut().find(|(value, _)| value == AI);
             if let Some((_, words)) = ai {
                 *words = "AI".to_string();
@@ -73,7 +78,6 @@ pub fn settings(setup: &Setup) -> Vec<Setting> {
             } else {
                 Route::Settings
             };
-            setting.default = AI.to_string();
             setting.is_kept = false;
         }
         if setting.name == name::RULES && flagged_players(setup) > 2 {
