@@ -13,6 +13,7 @@
 //!
 //! With `--strict`, [`Talk::complain`] ends the program.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::mem;
 use std::thread;
@@ -80,8 +81,9 @@ pub struct Talk {
     strict: bool,
     /// Whether the input has ended.
     has_ended: bool,
-    /// What was typed where a long text stopped: the answer to the next question.
-    typed_ahead: Option<String>,
+    /// What was typed for the next questions: the rest of a line of several answers, or what was
+    /// typed where a long text stopped.
+    waiting: VecDeque<String>,
 }
 
 impl Talk {
@@ -153,7 +155,7 @@ impl Talk {
             is_reply: false,
             strict: false,
             has_ended: false,
-            typed_ahead: None,
+            waiting: VecDeque::new(),
         }
     }
 
@@ -300,7 +302,7 @@ impl Talk {
                     if !is_last {
                         self.say("The rest of the text is not shown.\n")?;
                     }
-                    self.typed_ahead = Some(text);
+                    self.waiting.push_front(text);
                     break;
                 }
                 Line::Text(_) | Line::TooLong | Line::NotText => {}
@@ -351,13 +353,19 @@ impl Talk {
         }
     }
 
-    /// Refuses an answer or a command, in one line.
+    /// Refuses an answer or a command, in one line, and drops the answers after it on its line.
     ///
     /// # Errors
     /// If it cannot be written, or if the answer is from a script and the program is strict.
     pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
         self.check_script(refusal)?;
-        self.warn(prefix, refusal)
+        self.warn(prefix, refusal)?;
+        let rest: Vec<String> = self.waiting.drain(..).collect();
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let rest = printable(&rest.join(" "), ECHO);
+        self.note(&format!("The rest of the line is not taken: {rest}"))
     }
 
     /// Reports a refusal, if the result is one, and goes on with the default value.
@@ -425,7 +433,7 @@ impl Talk {
     pub fn check_rest(&mut self) -> io::Result<()> {
         match &mut self.input {
             Input::Plain(script) if self.strict => {
-                if script.has_answers_left()? {
+                if !self.waiting.is_empty() || script.has_answers_left()? {
                     self.check_script("the script goes on, but the program has ended")?;
                 }
                 Ok(())
@@ -434,9 +442,10 @@ impl Talk {
         }
     }
 
-    /// Asks a question and returns the answer, without surrounding spaces and without a full stop,
-    /// which the originals required. Tab completes `completions`. Ctrl-C asks whether to leave,
-    /// and then the question again.
+    /// Asks a question and returns the answer, without surrounding spaces and without the full stop
+    /// and the quotes of a Prolog term. If the line holds several answers, the next questions take
+    /// the others. Tab completes `completions`. Ctrl-C asks whether to leave, and then the question
+    /// again.
     ///
     /// # Errors
     /// `Exit::Leave` at the end of the input, or after Ctrl-C and a confirmation.
@@ -444,9 +453,11 @@ impl Talk {
         loop {
             let refusal = match self.read(prompt, completions)? {
                 Line::Text(text) => {
-                    let text = text.trim();
-                    let text = text.strip_suffix('.').unwrap_or(text);
-                    return Ok(text.trim_end().to_string());
+                    let answers = answers(&text);
+                    for answer in answers[1..].iter().rev() {
+                        self.waiting.push_front(answer.to_string());
+                    }
+                    return Ok(atom(answers[0]).to_string());
                 }
                 Line::TooLong => refusal!("An answer has at most {MAX_LENGTH} characters"),
                 Line::NotText => refusal!("That was not valid UTF-8: type it again"),
@@ -482,7 +493,7 @@ impl Talk {
             "y" | "yes" => Ok(true),
             "" | "n" | "no" => Ok(false),
             _ if vocabulary::is_command(text) => {
-                self.typed_ahead = Some(text.to_string());
+                self.waiting.push_front(text.to_string());
                 Ok(false)
             }
             _ => refuse!(text => "is not an answer: type y or n"),
@@ -500,7 +511,7 @@ impl Talk {
             false => prompt.to_string(),
         };
         let prompted = self.is_interactive() || !self.is_quiet();
-        if let Some(text) = self.typed_ahead.take() {
+        if let Some(text) = self.waiting.pop_front() {
             if prompted {
                 writeln!(self.out, "{prompt}{}", printable(text.trim(), ECHO))?;
             }
@@ -535,6 +546,7 @@ impl Talk {
     pub fn was_interrupted(&mut self) -> io::Result<bool> {
         let is_stopped = self.stop.take();
         if is_stopped {
+            self.waiting.clear();
             self.input.drop_typed_ahead();
             self.end_echo()?;
         }
@@ -589,5 +601,81 @@ impl Talk {
                 Line::TooLong | Line::NotText => return Ok(()),
             }
         }
+    }
+}
+
+/// The answers on a line, at least one: several if each ends with a full stop before a blank or the
+/// end of the line, as a Prolog program reads them. A command takes the whole line.
+fn answers(line: &str) -> Vec<&str> {
+    let line = line.trim();
+    if !line.ends_with('.') || vocabulary::begins_with_command(line) {
+        return vec![line];
+    }
+    let mut answers = Vec::new();
+    let mut start = 0;
+    for (stop, _) in line.match_indices('.') {
+        let end = stop + 1;
+        let answer = line[start..end].trim_start();
+        let is_open = answer.starts_with('\'') && !answer.ends_with("'.");
+        let is_end = match line[end..].chars().next() {
+            None => true,
+            Some(next) => next.is_whitespace() && !is_open,
+        };
+        if is_end {
+            answers.push(answer);
+            start = end;
+        }
+    }
+    answers
+}
+
+/// An answer without its full stop and its quotes, which the originals required.
+fn atom(answer: &str) -> &str {
+    let term = answer.strip_suffix('.').unwrap_or(answer).trim_end();
+    let quoted = term
+        .strip_prefix('\'')
+        .and_then(|term| term.strip_suffix('\''));
+    quoted.unwrap_or(term)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_on_a_line_end_with_full_stops() {
+        for (line, expected) in [
+            ("a. n. 1. c.", &["a", "n", "1", "c"][..]),
+            (" a.\tn . ", &["a", "n"]),
+            ("1.", &["1"]),
+            ("", &[""]),
+            (".", &[""]),
+            ("3.5", &["3.5"]),
+            ("3.5. 2.", &["3.5", "2"]),
+            ("1. 2", &["1. 2"]),
+            ("6,A. 2.", &["6,A", "2"]),
+            ("C4.", &["C4"]),
+            ("'C4'.", &["C4"]),
+            ("'C4'. 'o'. D4.", &["C4", "o", "D4"]),
+            ("'my game. 2'. 1.", &["my game. 2", "1"]),
+            ("'a. b.", &["'a. b"]),
+            ("'", &["'"]),
+            ("save game.txt", &["save game.txt"]),
+            ("save my game. txt.", &["save my game. txt"]),
+            (":save a. b.", &[":save a. b"]),
+            ("undo. 3. 4.", &["undo", "3", "4"]),
+        ] {
+            let found: Vec<&str> = answers(line).into_iter().map(atom).collect();
+            assert_eq!(found, expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_answers_after_a_refused_one_are_dropped() {
+        let mut talk = Talk::scripted(&b"a. b. c. d.\ne\n"[..], io::sink());
+        let mut ask = || talk.ask("", &Completions::default()).unwrap();
+        assert_eq!([ask(), ask()], ["a", "b"]);
+        talk.complain("", &refusal!("no")).unwrap();
+        assert_eq!(talk.ask("", &Completions::default()).unwrap(), "e");
     }
 }

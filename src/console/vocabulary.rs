@@ -97,6 +97,12 @@ pub fn is_command(text: &str) -> bool {
     called.len() > 1 && names().any(|name| name.starts_with(called.as_str()))
 }
 
+/// Whether a text begins with the full name of a command of some question, or with a colon.
+pub fn begins_with_command(text: &str) -> bool {
+    let name = split(text).0.to_lowercase();
+    name.starts_with(':') || names().any(|known| known == name)
+}
+
 /// The first word, and the rest.
 pub fn split(text: &str) -> (&str, &str) {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

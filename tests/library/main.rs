@@ -2,7 +2,11 @@
 //! because each one builds the search of every game that it uses.
 
 mod graphs;
+mod levels;
 mod long_games;
+#[allow(dead_code, reason = "the unit tests and tools use the rest")]
+#[path = "../plain/mod.rs"]
+mod plain;
 mod words;
 
 use std::path::Path;

@@ -142,7 +142,7 @@ impl Position {
     }
 
     /// The tile moves of a player, if it were their turn.
-    fn tile_moves(&self, player: usize) -> Vec<String> {
+    pub fn tile_moves(&self, player: usize) -> Vec<String> {
         let mut moves = Vec::new();
         for from in squares() {
             let code = self.code(from).expect("a square of the board");

@@ -93,8 +93,9 @@ fn only_unfinished_games_are_saved() {
     program.see("Lear: back to the menu.\r\n");
     let begin = |program: &mut Terminal| {
         program.type_at("Option [1]: ", "lear\r");
-        program.type_at("Option [1]: ", "1\r");
-        program.type_at("Option [1]: ", "1\r");
+        // The mode is remembered.
+        program.type_at("CHOOSE THE MODE", "");
+        program.type_at("Option [", "1\r");
         program.see("Line (1 to 8): ");
     };
     begin(&mut program);

@@ -57,9 +57,10 @@ fn shell(folder: &Path, commands: &str, typed: &str) -> String {
     printed(&shell.output().unwrap())
 }
 
-/// What is typed in a line of a session: after `> `, or after a question such as `Line (1 to 4): `.
+/// What is typed in a line of a session: after `> `, or after a question such as `Line (1 to 4): ` or
+/// `Option [2]: `.
 fn typed(line: &str) -> Option<&str> {
-    let asked = line.split_once("): ");
+    let asked = line.split_once("): ").or_else(|| line.split_once("]: "));
     let answer = asked.filter(|(question, _)| question.ends_with(|c: char| c.is_ascii_digit()));
     line.strip_prefix("> ").or(answer.map(|(_, answer)| answer))
 }

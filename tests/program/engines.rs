@@ -55,7 +55,7 @@ fn expert_beats_the_engine_that_plays_at_random() {
     args.push(&engine);
     args.extend(["--nodes", "300", "--seed", "1"]);
     let text = printed(&play(&[&LEAR[..], &args].concat(), ""));
-    assert!(text.contains("PLAYER 1 (BLACK) IS THE WINNER!"), "{text}");
+    assert!(text.contains("PLAYER 1 IS THE WINNER!"), "{text}");
     assert!(text.contains("(White, Random engine)"), "{text}");
 }
 

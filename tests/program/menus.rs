@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use crate::common::terminal::start_in;
+use crate::common::terminal::{Terminal, start_in};
 use tempfile::tempdir;
 
 #[test]
@@ -10,48 +10,57 @@ fn what_was_chosen_last_is_the_default() {
     let state = tempdir().unwrap();
     let mut session = start_in(state.path(), &["--nodes", "100"]);
     session.type_at("Option [1]: ", "lear\r");
-    session.type_at("Option [1]: ", "2\r");
-    session.type_at("Option [1]: ", "expert:3\r");
-    session.see("LEAR: PLAYER VS COMPUTER, EXPERT 3");
-    session.see("TUTOR: NO");
-    session.type_at("Option [1]: ", "tutor\r");
+    session.type_at("Option [2]: ", "settings\r");
+    session.type_at("Option [6]: ", "tutor\r");
     session.type_at("Option [1]: ", "yes\r");
-    // It stays set on the way back to the opponent.
-    session.type_at("Option [1]: ", "back\r");
-    session.type_at("Option [5]: ", "\r");
     session.see("TUTOR: YES");
-    session.type_at("Option [1]: ", "board size\r");
+    session.type_at("Option [6]: ", "board size\r");
     session.type_at("recommended) [8]: ", "6\r");
-    session.type_at("Option [1]: ", "\r");
+    session.type_at("Option [6]: ", "\r");
+    session.see("5. SETTINGS: size 6, tutor on\r\n");
+    session.type_at("Option [2]: ", "\r");
+    // It stays set on the way back to the mode.
+    session.type_at("Option [1]: ", "back\r");
+    session.see("5. SETTINGS: size 6, tutor on\r\n");
+    session.type_at("Option [2]: ", "\r");
+    session.type_at("Option [1]: ", "expert\r");
+    session.type_at("or match) [match]: ", "3\r");
     session.type_at("Line (1 to 6): ", "menu\r");
     // Enter three times: the same opponent, size and tutor, in another program.
     drop(session);
     let mut session = start_in(state.path(), &["--nodes", "100"]);
-    session.type_at("Option [1]: ", "lear\r");
-    session.type_at("Option [2]: ", "\r");
-    session.type_at("Option [5]: ", "\r");
-    session.see("BOARD SIZE: 6");
-    session.see("TUTOR: YES");
-    // NO is remembered as well as YES, and what the command sets too.
-    session.type_at("Option [1]: ", "tutor\r");
-    session.type_at("Option [2]: ", "no\r");
-    session.type_at("Option [1]: ", "\r");
-    session.type_at("Line (1 to 6): ", "menu\r");
-    for (tutor, command) in [
-        ("TUTOR: NO", "tutor 5\r"),
-        ("TUTOR: YES, FROM A LOSS OF 5%", "tutor off\r"),
-    ] {
+    let begin = |session: &mut Terminal, settings: &str| {
         session.type_at("Option [1]: ", "lear\r");
+        session.see(&format!("5. SETTINGS: {settings}\r\n"));
         session.type_at("Option [2]: ", "\r");
-        session.type_at("Option [5]: ", "\r");
-        session.see(tutor);
-        session.type_at("Option [1]: ", "\r");
-        session.type_at("Line (1 to 6): ", command);
+        session.type_at("Option [4]: ", "\r");
+        session.type_at("or match) [3]: ", "\r");
+        session.see("Line (1 to 6): ");
+    };
+    begin(&mut session, "size 6, tutor on");
+    session.press("menu\r");
+    // NO is remembered as well as YES, and what the command sets too.
+    session.type_at("Option [1]: ", "lear\r");
+    session.type_at("Option [2]: ", "settings\r");
+    session.type_at("Option [6]: ", "tutor\r");
+    session.type_at("Option [2]: ", "no\r");
+    session.type_at("Option [6]: ", "\r");
+    session.type_at("Option [2]: ", "\r");
+    session.type_at("Option [4]: ", "\r");
+    session.type_at("or match) [3]: ", "\r");
+    session.type_at("Line (1 to 6): ", "menu\r");
+    for (settings, command) in [
+        ("size 6", "tutor 5\r"),
+        ("size 6, tutor 5", "tutor off\r"),
+        ("size 6", "tutor 15\r"),
+    ] {
+        begin(&mut session, settings);
+        session.press(command);
         session.type_at("Line (1 to 6): ", "menu\r");
     }
     // Another game has its own.
     session.type_at("Option [1]: ", "yoxii\r");
-    session.see("Option [1]: ");
+    session.see("5. SETTINGS\r\n");
 }
 
 #[test]

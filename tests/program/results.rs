@@ -256,7 +256,7 @@ fn the_adaptive_opponent_goes_with_its_game() {
         "--game", "lear", "--p1", "human", "--p2", "match", "--nodes", "50",
     ];
     for script in [
-        "menu\nlear\n2\nexpert:7\n1\n",
+        "menu\nlear\n2\nexpert\n7\n",
         "players p2 expert:7\nresign\nagain\nresign\nagain\n",
     ] {
         let script = format!("{script}players\nquit\n");

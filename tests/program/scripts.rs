@@ -86,13 +86,13 @@ fn strict_ends_if_the_script_ends_before_its_game() {
     assert!(fault(&[], "").starts_with("script, line 1: "));
     assert!(fault(&[], "1,1\nreplay\n").starts_with("script, line 2: "));
     // In the menus of a game.
-    let output = run(&["--strict"], "lear\n1\n");
+    let output = run(&["--strict"], "lear\n2\n");
     assert_eq!(
         text(&output.stderr),
         "script, line 2: the script ends before the game begins\n"
     );
     // At the menu of games no game is left unfinished, and `quit` leaves one.
-    for script in ["", "help\n", "lear\nmenu\n", "lear\n1\n1\n3,5\nquit\n"] {
+    for script in ["", "help\n", "lear\nmenu\n", "lear\n1\n3,5\nquit\n"] {
         let output = run(&["--strict"], script);
         assert!(output.status.success(), "{script}");
     }

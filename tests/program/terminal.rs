@@ -23,8 +23,7 @@ fn start(args: &[&str]) -> Terminal {
 fn a_game_is_played_and_left_by_ctrl_d() {
     let mut session = start(&[]);
     session.type_at("Option [1]: ", "lear\r");
-    session.type_at("Option [1]: ", "1\r");
-    session.type_at("Option [1]: ", "1\r");
+    session.type_at("Option [2]: ", "1\r");
     session.type_at("Line (1 to 8): ", "3\r");
     session.type_at("Line 3, column (1 to 8): ", "5\r");
     session.see(" 3  v v v v x v v v");

@@ -6,7 +6,7 @@ use crate::console::screen;
 use crate::console::setup::{Chosen, open, read_files};
 use crate::console::storage::files;
 use crate::console::talk::Talk;
-use crate::game::view::settings::Setup;
+use crate::game::view::settings::{Setup, page};
 use crate::registry::GameEntry;
 use crate::text::pictures::with_words;
 
@@ -25,7 +25,7 @@ pub(super) fn choose(
     let mut path = vec![first];
     let mut draw = true;
     while let Some(setup) = path.last() {
-        let Some(page) = game.setup_page(setup) else {
+        let Some(menu) = game.setup_page(setup) else {
             match open(game, setup, &flagged, seed) {
                 Ok(chosen) => return Ok(chosen),
                 Err(refusal) => {
@@ -37,12 +37,12 @@ pub(super) fn choose(
             }
         };
         let prompt = PagePrompt {
-            drawing: with_words(&game.draw_menu(&page), &page.drawing()),
+            drawing: with_words(&game.draw_menu(&menu), &menu.drawing()),
             rules: Some(screen::rules(&info, setup.start.rules)),
             refusal_prefix: info.refusal_prefix,
             menu_prompt: info.menu_prompt,
             advisor: &|setup, nodes| game.favourite(setup, nodes),
-            ..PagePrompt::new(talk, &page)
+            ..PagePrompt::new(talk, &menu)
         };
         match prompt.show(draw)? {
             Some(next) => {
@@ -53,24 +53,36 @@ pub(super) fn choose(
                     draw = false;
                     continue;
                 }
-                if next.page.is_empty() && !setup.page.is_empty() {
-                    // The page of a setting is done with: BACK leads to the page before both.
-                    while path.pop_if(|before| !before.page.is_empty()).is_some() {}
-                    path.pop();
-                }
+                return_to(&mut path, next.page);
                 path.push(next);
             }
             None => {
-                // What has been set stays the default.
-                let left = path.pop().map(|setup| setup.chosen);
-                if talk.is_interactive()
+                // What has been set stays: from the page of settings as it is, else as the default.
+                if let Some(left) = path.pop()
                     && let Some(before) = path.last_mut()
                 {
-                    before.remembered.extend(left.unwrap_or_default());
+                    if left.page == page::SETTINGS {
+                        before.chosen = left.chosen;
+                    } else if talk.is_interactive() {
+                        before.remembered.extend(left.chosen);
+                    }
                 }
             }
         }
         draw = true;
     }
     Err(Exit::Menu)
+}
+
+/// Removes the pages that are done with once a choice leads to `page`: BACK from there does not lead
+/// to them.
+fn return_to(path: &mut Vec<Setup>, page: &str) {
+    match page {
+        page::FIRST_MENU => path.clear(),
+        "" | page::SETTINGS => {
+            let is_open = |setup: &mut Setup| !["", page::FIRST_MENU].contains(&setup.page);
+            while path.pop_if(is_open).is_some() {}
+        }
+        _ => {}
+    }
 }

@@ -1,16 +1,16 @@
 //! What can be chosen on the way to a game.
 //!
-//! Everything is a [`Setting`]. Those of the reports' menus (the mode and the opponent) are asked
-//! for one by one; one page shows all the others, each in a line with its value, and starts the
-//! game.
+//! Everything is a [`Setting`]. The reports' menus ask for some of them, one by one, and then the game
+//! begins. All others are on one page, SETTINGS, to which the first of these menus leads.
 
 use std::collections::BTreeMap;
 
 use super::menu::{Advisor, Item, Page};
-use crate::game::players::FIRST_STRENGTH;
-use crate::game::players::{EXPERT, PlayerKind, level_names};
+use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS, level_names};
 use crate::game::view::View;
 use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
+
+use crate::refuse;
 
 /// The values of settings, by the names of the settings.
 pub type Choices = BTreeMap<String, String>;
@@ -29,13 +29,17 @@ pub struct Setup {
     pub chosen: Choices,
     /// What was chosen before the last game: the defaults.
     pub remembered: Choices,
-    /// The setting whose page is open, or another page of a game's own; empty if there is none.
+    /// The page that is open: [`SETTINGS`](page::SETTINGS), the page of one setting or another page of
+    /// a game's own; empty for the next question of the report.
     pub page: &'static str,
+    /// Whether the open page asks how strong Expert plays, for the setting of that name.
+    pub asks_strength: bool,
     /// Whether Expert's strength follows the results of the user.
     pub is_adaptive: bool,
     /// Lines to print when the game starts: the choices of computer players in the menus.
     pub notes: Vec<String>,
-    /// Every open setting takes its default. Set by PLAY, and by flags that seat the players.
+    /// Every open setting takes its default. Set by flags that seat the players, and by a game whose
+    /// last page is its own.
     pub ready: bool,
 }
 
@@ -73,6 +77,14 @@ impl Setup {
     }
 }
 
+/// The names of the pages that other pages return to.
+pub mod page {
+    /// The page of all settings that no page of the report asks for.
+    pub const SETTINGS: &str = "settings";
+    /// The first menu of a game, where it leads to pages of settings and begins the game.
+    pub const FIRST_MENU: &str = "first menu";
+}
+
 /// The names of the settings that all games have. The name of any other one is that of an option of
 /// the game.
 pub mod name {
@@ -101,6 +113,8 @@ pub mod name {
     pub const COMPUTERS: &str = "computers";
     /// The opponent whose strength follows the results of the user.
     pub const MATCH: &str = "match";
+    /// A second computer player like the first.
+    pub const SAME: &str = "same";
 }
 
 /// One thing that can be chosen, with its possible values.
@@ -119,10 +133,34 @@ pub struct Setting {
     pub help: String,
     /// Reads a value that is typed; `None` if only the listed ones are possible.
     pub typed: Option<Typed>,
-    /// Whether a page of its own asks for it, before the page of all settings.
-    pub is_asked: bool,
+    /// Whether Expert is one of the values, at a strength that a page of its own asks for.
+    pub offers_expert: bool,
+    /// Where it is chosen.
+    pub route: Route,
     /// Whether the next game has the same value again.
     pub is_kept: bool,
+}
+
+/// Where a setting is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Route {
+    /// On the way to the game, as in the report.
+    Asked,
+    /// On a page that the game's first menu leads to, as in the report.
+    FirstMenu,
+    /// On a page that the page of all settings leads to.
+    Settings,
+}
+
+impl Route {
+    /// The page that follows when the setting is chosen.
+    fn next_page(self) -> &'static str {
+        match self {
+            Route::Asked => "",
+            Route::FirstMenu => page::FIRST_MENU,
+            Route::Settings => page::SETTINGS,
+        }
+    }
 }
 
 /// How a value is typed.
@@ -154,7 +192,8 @@ impl Setting {
             values,
             help: String::new(),
             typed: None,
-            is_asked: false,
+            offers_expert: false,
+            route: Route::Settings,
             is_kept: true,
         }
     }
@@ -196,9 +235,14 @@ impl Setting {
         Setting { help, ..self }
     }
 
-    /// The same setting, which a page of its own asks for.
-    fn asked(mut self) -> Setting {
-        self.is_asked = true;
+    /// The same setting, chosen elsewhere.
+    pub fn at(self, route: Route) -> Setting {
+        Setting { route, ..self }
+    }
+
+    /// The same setting, with Expert among its values.
+    fn or_expert(mut self) -> Setting {
+        self.offers_expert = true;
         self
     }
 
@@ -210,7 +254,8 @@ impl Setting {
 
     fn accepts(&self, value: &str) -> bool {
         let is_typed = |typed: &Typed| (typed.read)(value).is_ok_and(|read| read == value);
-        self.index(value).is_some() || self.typed.as_ref().is_some_and(is_typed)
+        let is_expert = || self.offers_expert && strength_of(value).is_some();
+        self.index(value).is_some() || is_expert() || self.typed.as_ref().is_some_and(is_typed)
     }
 
     fn index(&self, value: &str) -> Option<usize> {
@@ -218,96 +263,214 @@ impl Setting {
     }
 
     /// Its value in the words of menus.
-    fn words(&self, setup: &Setup) -> String {
+    fn words<G: View>(&self, setup: &Setup) -> String {
         let value = setup.value(self);
-        let index = self.index(&value);
-        index.map_or(value, |index| self.values[index].1.clone())
+        if let Some(index) = self.index(&value) {
+            return self.values[index].1.clone();
+        }
+        match strength_of(&value) {
+            Some(strength) => G::menu_label(&format!("{EXPERT}, strength {strength}")),
+            None => value,
+        }
     }
 
     /// Whether there is anything to choose.
     fn is_open(&self) -> bool {
-        self.values.len() > 1 || self.typed.is_some()
+        self.values.len() > 1 || self.typed.is_some() || self.offers_expert
+    }
+
+    /// Whether a question of the report still has to be asked for it.
+    fn is_next(&self, setup: &Setup) -> bool {
+        let chosen = setup.chosen.get(self.name);
+        self.route == Route::Asked && !chosen.is_some_and(|value| self.accepts(value))
     }
 
     /// Its own page. Enter leaves the value as it is.
-    fn page(self, setup: &Setup) -> Page {
-        let value = setup.value(&self);
-        let default = self
-            .index(&value)
-            .map_or(value, |index| (index + 1).to_string());
-        let (name, setup) = (self.name, setup.clone());
-        let chosen = move |value: &str| {
-            setup.with(|next| {
-                next.page = "";
-                next.chosen.insert(name.to_string(), value.to_string());
-            })
-        };
-        let item = |(value, words): &(String, String)| Item::new(words, chosen(value)).or(value);
-        let items: Vec<Item> = self.values.iter().map(item).collect();
+    fn page<G: View>(self, setup: &Setup) -> Page {
+        let default = setup.value(&self);
+        if setup.asks_strength {
+            return self.strength_page(G::menu_label(EXPERT), setup, &default);
+        }
+        let items: Vec<Item> = self
+            .values
+            .iter()
+            .map(|(value, words)| Item::new(words, self.chosen(setup, value)).or(value))
+            .collect();
+        let known = self.index(&default).map(|index| index + 1);
+        // Expert comes after BACK.
+        let expert = items.len() + 2;
+        let is_expert = self.offers_expert && known.is_none();
+        let number = known.or(is_expert.then_some(expert));
+        let asks_strength = setup.with(|next| {
+            next.page = self.name;
+            next.asks_strength = true;
+        });
+        let (name, route) = (self.name, self.route);
         let mut page = match self.typed {
             Some(Typed { prompt, read }) => {
-                let free = move |text: &str, _: Advisor| Ok(chosen(&read(text.trim())?));
+                let setup = setup.clone();
+                let free = move |text: &str, _: Advisor| {
+                    Ok(with_chosen(&setup, name, route, &read(text.trim())?))
+                };
                 Page::free_question(self.title, prompt, self.help, free)
             }
             None => Page::menu(self.title, Vec::new()).explained(self.help),
         };
         page.items.splice(..0, items);
-        page.with_default(default)
+        if self.offers_expert {
+            page.items
+                .push(Item::new(G::menu_label(EXPERT), asks_strength));
+        }
+        page.with_default(number.map_or(default, |number| number.to_string()))
+    }
+
+    /// The setup after the choice of a value.
+    fn chosen(&self, setup: &Setup, value: &str) -> Setup {
+        with_chosen(setup, self.name, self.route, value)
+    }
+
+    /// The question of how strong Expert plays; `default` is the present value.
+    fn strength_page(self, title: String, setup: &Setup, default: &str) -> Page {
+        let (usual, words) = match self.name {
+            name::OPPONENT => (name::MATCH, format!("{FULL}, or {}", name::MATCH)),
+            _ => (FULL, format!("or {FULL}")),
+        };
+        let default =
+            strength_of(default).filter(|known| *known != name::MATCH || usual == name::MATCH);
+        let default = default.unwrap_or(usual).to_string();
+        let choices = format!("1 to {STRENGTHS}, {words}");
+        let mut help = format!(
+            "1 makes many mistakes; {STRENGTHS} comes close to \"{FULL}\", the whole strength.\n"
+        );
+        if usual == name::MATCH {
+            help += "\"match\" suits your results: a step stronger after each game that you win, and a\n\
+                     step weaker after each that you lose.\n";
+        }
+        let prompt = format!("Strength ({choices}): ");
+        let setup = setup.with(|next| next.asks_strength = false);
+        let read = move |text: &str, _: Advisor| {
+            let word = text.trim().to_lowercase();
+            let expert = EXPERT.to_lowercase();
+            let value = match word.as_str() {
+                FULL => expert,
+                name::MATCH if usual == name::MATCH => word,
+                _ => format!("{expert}:{word}"),
+            };
+            if strength_of(&value).is_none() {
+                refuse!(text => "is not a strength: type {choices}");
+            }
+            Ok(self.chosen(&setup, &value))
+        };
+        Page::free_question(title, prompt, help, read).with_default(default)
     }
 }
 
-/// The next page on the way to a game: the open one, else the first setting that is asked for and
-/// not chosen, else all other settings. `None` if there is nothing left to choose.
+/// The word for Expert's whole strength.
+const FULL: &str = "full";
+
+/// The strength in the value of a player: the number of `expert:3`, `full` for `expert`, or `match`.
+fn strength_of(value: &str) -> Option<&str> {
+    if value == name::MATCH {
+        return Some(value);
+    }
+    match value.split_once(':') {
+        None => value.eq_ignore_ascii_case(EXPERT).then_some(FULL),
+        Some((_, strength)) => PlayerKind::parse(value, &[]).is_ok().then_some(strength),
+    }
+}
+
+/// The setup after the choice of a value for a setting.
+fn with_chosen(setup: &Setup, name: &'static str, route: Route, value: &str) -> Setup {
+    setup.with(|next| {
+        next.page = route.next_page();
+        next.chosen.insert(name.to_string(), value.to_string());
+    })
+}
+
+/// The next page on the way to a game: the open one, else the first setting that the report asks for
+/// and that is not chosen. `None` if the game can begin.
 pub fn next_page<G: View>(setup: &Setup) -> Option<Page> {
     if setup.ready {
         return None;
     }
     let mut settings = G::settings(setup);
     settings.retain(Setting::is_open);
+    if setup.page == page::SETTINGS {
+        return Some(settings_page::<G>(setup, &settings));
+    }
     let is_next = |setting: &Setting| match setup.page {
-        "" => setting.is_asked && !setup.chosen.contains_key(setting.name),
+        "" | page::FIRST_MENU => setting.is_next(setup),
         page => setting.name == page,
     };
-    match settings.iter().position(is_next) {
-        Some(next) => Some(settings.swap_remove(next).page(setup)),
-        None => settings_page::<G>(setup, &settings),
-    }
+    let next = settings.iter().position(is_next)?;
+    let is_first = setup.page.is_empty()
+        && !settings.iter().any(|setting| {
+            setting.route == Route::Asked && setup.chosen.contains_key(setting.name)
+        });
+    let more = settings_item::<G>(setup, &settings).filter(|_| is_first);
+    let mut page = settings.swap_remove(next).page::<G>(setup);
+    page.items.extend(more);
+    Some(page)
 }
 
-/// The page that shows all settings that are not asked for.
-fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Page> {
-    let play = setup.with(|next| next.ready = true);
-    let mut items = vec![Item::new(G::menu_label("Play"), play)];
-    for setting in settings.iter().filter(|setting| !setting.is_asked) {
-        let words = setting.words(setup);
-        let open = setup.with(|next| next.page = setting.name);
-        items.push(Item::new(format!("{}: {words}", setting.label), open).or(&setting.label));
-    }
-    let help = "Enter begins the game. The number of a setting opens a page that changes it.\n";
-    let asked = settings.iter().filter(|setting| setting.is_asked);
-    let asked: Vec<String> = asked.map(|setting| setting.words(setup)).collect();
-    let title = G::menu_label(G::TITLE);
-    let title = if asked.is_empty() {
-        title
-    } else {
-        format!("{title}: {}", asked.join(", "))
+/// The item that leads to the page of all other settings and names those that differ from their
+/// defaults; `None` if there are no others.
+pub fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item> {
+    let others = || {
+        settings
+            .iter()
+            .filter(|setting| setting.route == Route::Settings)
     };
-    (items.len() > 1).then(|| Page::menu(title, items).explained(help))
+    others().next()?;
+    let changed = others().filter_map(|setting| {
+        let value = setup.value(setting);
+        (value != setting.default).then(|| format!("{} {value}", setting.name))
+    });
+    let changed: Vec<String> = changed.collect();
+    let name = G::menu_label("Settings");
+    let label = if changed.is_empty() {
+        name.clone()
+    } else {
+        format!("{name}: {}", changed.join(", "))
+    };
+    let open = setup.with(|next| next.page = page::SETTINGS);
+    Some(Item::new(label, open).or(name))
+}
+
+/// The page that shows all settings that the report does not ask for.
+fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page {
+    let settings = settings
+        .iter()
+        .filter(|setting| setting.route == Route::Settings);
+    let item = |setting: &Setting| {
+        let words = setting.words::<G>(setup);
+        let open = setup.with(|next| next.page = setting.name);
+        Item::new(format!("{}: {words}", setting.label), open).or(&setting.label)
+    };
+    let page = Page::menu(G::menu_label("Settings"), settings.map(item).collect());
+    let back = page.items.len().to_string();
+    let help = "The number of a setting opens a page that changes it. Enter goes back.\n";
+    page.explained(help).with_default(back)
 }
 
 /// The setup with the values of all settings, and the players that these seat.
 pub fn decided<G: View>(setup: &Setup) -> Setup {
     let settings = G::settings(setup);
     let mut next = setup.clone();
-    let is_option = |name| G::options().iter().any(|option| option.name == name);
+    let option = |name| G::options().iter().find(|option| option.name == name);
     for setting in &settings {
         let value = setup.value(setting);
         match setting.name {
             name::RULES => next.start.rules = value.parse().ok(),
-            name if is_option(name) && value != setting.default => {
-                next.start.options.set(name, &value);
+            name => {
+                let usual = option(name).map(|option| match option.kind {
+                    OptionKind::Number { usual, .. } => usual.to_string(),
+                    _ => setting.default.clone(),
+                });
+                if usual.is_some_and(|usual| usual != value) {
+                    next.start.options.set(name, &value);
+                }
             }
-            _ => {}
         }
         next.chosen.insert(setting.name.to_string(), value);
     }
@@ -320,7 +483,7 @@ pub fn decided<G: View>(setup: &Setup) -> Setup {
 }
 
 /// The players by these settings, beside those of flags.
-fn seats<G: View>(setup: &Setup, settings: &[Setting]) -> [Option<PlayerKind>; Player::COUNT] {
+pub fn seats<G: View>(setup: &Setup, settings: &[Setting]) -> [Option<PlayerKind>; Player::COUNT] {
     let value = |name| {
         let setting = settings.iter().find(|setting| setting.name == name);
         setting.map(|setting| setup.value(setting))
@@ -355,13 +518,11 @@ pub struct Wording {
     pub modes_title: &'static str,
     /// Two humans, human and computer, two computers.
     pub modes: [&'static str; 3],
-    /// The mode if nobody chooses one.
-    pub usual_mode: &'static str,
     /// Above the computer players.
     pub levels_title: &'static str,
-    /// The question of who starts.
+    /// The question of who is player 1, against a computer.
     pub starts_title: &'static str,
-    /// The human starts, the computer starts.
+    /// The human is, the computer is.
     pub starts: [&'static str; 2],
     /// The second one of two computers.
     pub second_title: &'static str,
@@ -380,28 +541,38 @@ impl Wording {
             "PLAYER VS COMPUTER",
             "COMPUTER VS COMPUTER",
         ],
-        usual_mode: name::HUMANS,
         levels_title: "CHOOSE THE DIFFICULTY",
-        starts_title: "WHO STARTS?",
+        starts_title: "WHO IS PLAYER 1?",
         starts: ["PLAYER", "COMPUTER"],
-        second_title: "COMPUTER 2",
+        second_title: "SECOND COMPUTER",
         seat: |seat| format!("WHO IS PLAYER {}?", seat + 1),
         rules: &[],
     };
 }
 
-/// The settings of a game for `count` players: who plays, the rule set, the game's `own` ones and
-/// the tutor.
+/// The settings of a game for `count` players: who plays, the rule set, the game's `own` ones and the
+/// tutor.
 pub fn settings<G: View>(setup: &Setup, count: usize, own: Vec<Setting>) -> Vec<Setting> {
     let mut settings = player_settings::<G>(setup, count);
-    let seats = seats::<G>(setup, &settings);
-    let seats = seats[..count].iter().flatten();
-    let humans = seats.clone().filter(|kind| **kind == PlayerKind::Human);
-    let is_mixed = (1..seats.count()).contains(&humans.count());
     settings.extend(rules_setting::<G>(setup));
     settings.extend(own);
+    let is_mixed = mode(setup).is_none_or(|mode| mode == name::MIXED);
     settings.extend((is_mixed && !setup.is_given(name::TUTOR)).then(tutor_setting::<G>));
     settings
+}
+
+/// The mode, once it is chosen or flags have decided it: all settings that some mode has are open
+/// before.
+pub fn mode(setup: &Setup) -> Option<&str> {
+    let mut humans = setup
+        .seats
+        .iter()
+        .flatten()
+        .map(|kind| *kind == PlayerKind::Human);
+    match setup.ready {
+        true if humans.all(|is_human| is_human) => Some(name::HUMANS),
+        _ => setup.chosen.get(name::MODE).map(String::as_str),
+    }
 }
 
 /// A setting for each option of the game that is a number, unless a flag or a position has decided
@@ -446,18 +617,18 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
     let is_open = |seat: &usize| setup.seats[*seat].is_none();
     if !(0..count).all(|seat| is_open(&seat)) {
         let open = (0..count).filter(is_open);
-        return open.map(|seat| seat_setting::<G>(seat).asked()).collect();
+        return open
+            .map(|seat| seat_setting::<G>(seat).at(Route::Asked))
+            .collect();
     }
     let wording = G::WORDING;
     let modes = [name::HUMANS, name::MIXED, name::COMPUTERS];
     let modes = modes.into_iter().zip(wording.modes);
-    let modes = Setting::new(name::MODE, wording.modes_title, modes);
-    let modes = modes.with_default(wording.usual_mode);
-    let mode = setup.value(&modes);
-    let mut settings = vec![modes.asked()];
-    if mode != name::HUMANS {
-        let is_mixed = mode == name::MIXED;
-        settings.push(opponent_setting::<G>(wording.levels_title, is_mixed).asked());
+    let modes = Setting::new(name::MODE, wording.modes_title, modes).with_default(name::MIXED);
+    let mut settings = vec![modes.at(Route::Asked)];
+    let is_possible = |possible| mode(setup).is_none_or(|mode| mode == possible);
+    if mode(setup) != Some(name::HUMANS) {
+        settings.push(opponent_setting::<G>());
     }
     if count > 2 {
         let seats = seats::<G>(setup, &settings);
@@ -466,56 +637,44 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
             default: seats[seat].map_or(String::new(), |kind| kind.name(&names)),
             ..seat_setting::<G>(seat)
         }));
-    } else if mode == name::MIXED {
+        return settings;
+    }
+    if is_possible(name::MIXED) {
         let starts = ["1", "2"].into_iter().zip(wording.starts);
         settings.push(Setting::new(name::HUMAN, wording.starts_title, starts));
-    } else if mode == name::COMPUTERS {
-        let first = setup.value(&settings[1]);
-        let second = computers::<G>();
-        let second = Setting::new(name::SECOND, wording.second_title, second).with_default(first);
-        settings.push(second.not_kept());
+    }
+    if is_possible(name::COMPUTERS) {
+        let mut computers = levels::<G>();
+        computers.insert(0, (name::SAME.to_string(), G::menu_label("The same")));
+        let second = Setting::new(name::SECOND, wording.second_title, computers);
+        settings.push(second.or_expert().not_kept());
     }
     settings
 }
 
-/// The computer players, each with the words of the menus: the report's levels, Expert at its
-/// strengths, Expert.
-fn computers<G: View>() -> Vec<(String, String)> {
-    let names: Vec<&str> = level_names::<G>().collect();
-    let levels = (0..G::LEVELS.len()).map(PlayerKind::Level);
-    let experts = PlayerKind::strengths().chain([PlayerKind::Expert]);
-    let label = |kind| match kind {
-        PlayerKind::Level(level) => names[level].to_string(),
-        PlayerKind::ExpertAt(strength) => format!("{EXPERT} {strength}"),
-        _ => format!("{EXPERT} (strongest)"),
-    };
-    let kinds = levels.chain(experts);
-    let kinds = kinds.map(|kind| (kind.name(&names), G::menu_label(&label(kind))));
-    kinds.collect()
+/// The report's levels, each with the words of the menus.
+fn levels<G: View>() -> Vec<(String, String)> {
+    let levels = G::LEVELS.iter();
+    levels
+        .map(|name| (name.to_lowercase(), G::menu_label(name)))
+        .collect()
 }
 
-fn opponent_setting<G: View>(title: &str, is_mixed: bool) -> Setting {
-    let mut computers = computers::<G>();
-    let mut help = "From weak to strong. The first see only their own move. Expert thinks ahead:\n\
-                    EXPERT 1 makes many mistakes, and EXPERT 9 comes close to EXPERT itself.\n"
-        .to_string();
-    if is_mixed {
-        computers.push((
-            name::MATCH.to_string(),
-            G::menu_label("Match (your strength)"),
-        ));
-        help += "MATCH is Expert at the strength that suits your results: a step stronger after\n\
-                 each game that you win, and a step weaker after each that you lose.\n";
-    }
-    Setting::new(name::OPPONENT, title, computers).explained(help)
+fn opponent_setting<G: View>() -> Setting {
+    let help = "The levels of the report see only their own move. Expert thinks ahead, as far as\n\
+                you choose.\n";
+    let setting = Setting::new(name::OPPONENT, G::WORDING.levels_title, levels::<G>());
+    setting.or_expert().explained(help).at(Route::Asked)
 }
 
 /// Who has a seat: a human, or one of the computer players.
 fn seat_setting<G: View>(seat: usize) -> Setting {
-    let mut kinds = computers::<G>();
+    let mut kinds = levels::<G>();
     kinds.insert(0, ("human".to_string(), G::menu_label("Human")));
     let setting = Setting::new(name::SEATS[seat], (G::WORDING.seat)(seat), kinds);
-    let setting = setting.explained("A human is somebody at this keyboard.\n");
+    let setting = setting
+        .or_expert()
+        .explained("A human is somebody at this keyboard.\n");
     setting.not_kept()
 }
 

@@ -11,7 +11,7 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use crate::game::rng::GameRng;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use crate::refuse;
-use board::Board;
+use board::{Board, Square};
 use faces::Face;
 use moves::Move;
 
@@ -117,22 +117,21 @@ impl Game for Barragoon {
         board.spaces(player) - board.spaces(player.opponent())
     }
 
-    /// Easy takes any move. Medium and Hard capture the most valuable piece with a tile that cannot
-    /// be captured at once on its new square, if one can. Medium takes any placement, Hard one
-    /// against the opponent's most valuable move.
+    /// Easy takes any move and any placement. Medium and Hard capture what is worth most, away from
+    /// the squares that the enemy could reach. Medium takes any placement, Hard one against the
+    /// opponent's most valuable move.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
         let moves = self.legal_moves(board);
+        if moves.is_empty() {
+            return None;
+        }
         match (level, board.owes_placement()) {
             (EASY, _) | (MEDIUM, true) => moves.choose(rng).copied(),
             (_, true) => {
                 let blocking = board.blocking_placement(rng);
                 blocking.or_else(|| moves.choose(rng).copied())
             }
-            (_, false) => {
-                let mut safe = moves.clone();
-                safe.retain(|mv| board.is_safe(*mv));
-                board.most_valuable(if safe.is_empty() { moves } else { safe }, rng)
-            }
+            (_, false) => board.greatest_capture(rng),
         }
     }
 
@@ -152,35 +151,39 @@ const EASY: usize = 0;
 const MEDIUM: usize = 1;
 
 impl Board {
-    /// A random move among those that capture the most valuable piece; any move if none captures.
-    fn most_valuable(&self, mut moves: Vec<Move>, rng: &mut GameRng) -> Option<Move> {
-        let most = moves.iter().map(|mv| self.move_value(*mv)).max()?;
-        moves.retain(|mv| self.move_value(*mv) == most);
-        moves.choose(rng).copied()
+    /// The report's valued moves of a player, if it were their turn: each with its value, the square
+    /// reached and the one left. The report sorts them in this order.
+    fn valued_moves(&self, player: Player) -> Vec<(i32, Square, Square)> {
+        let mut moves = Vec::new();
+        for (from, targets) in self.tile_moves(player, self.passages()) {
+            let value = |to| self.move_value(Move::Tile { from, to });
+            moves.extend(targets.iter().map(|to| (value(to), to, from)));
+        }
+        moves
     }
 
-    /// Whether no enemy tile could capture the moved tile on its new square. The effect of the
-    /// placements after a capture is ignored.
-    fn is_safe(&self, mv: Move) -> bool {
-        let Move::Tile { to, .. } = mv else {
-            return true;
-        };
-        let next = self.after_move(mv);
-        !next.attacks(self.turn.opponent()).contains(to)
+    /// The last move in the report's sorted list, or any of the list if none captures. Squares that
+    /// an enemy tile could reach now are left out, unless nothing else is left.
+    fn greatest_capture(&self, rng: &mut GameRng) -> Option<Move> {
+        let enemy = self.valued_moves(self.turn.opponent());
+        let reached = |to: Square| enemy.iter().any(|(_, other, _)| *other == to);
+        let mut moves = self.valued_moves(self.turn);
+        if !moves.iter().all(|(_, to, _)| reached(*to)) {
+            moves.retain(|(_, to, _)| !reached(*to));
+        }
+        let last = moves.iter().max().filter(|(value, ..)| *value > 0);
+        let (_, to, from) = *last.or_else(|| moves.choose(rng))?;
+        Some(Move::Tile { from, to })
     }
 
     /// A placement against the opponent's most valuable move: on the empty square that the move's
     /// first step leads to, with a face that does not let it pass. `None` if the opponent has no
     /// move or that square is not empty.
     fn blocking_placement(&self, rng: &mut GameRng) -> Option<Move> {
-        let opponent = self.player_to_move().opponent();
-        let moves: Vec<Move> = self
-            .tile_moves(opponent, self.passages())
-            .flat_map(|(from, targets)| targets.iter().map(move |to| Move::Tile { from, to }))
-            .collect();
-        let Move::Tile { from, to } = self.most_valuable(moves, rng)? else {
-            return None;
-        };
+        let mut moves = self.valued_moves(self.player_to_move().opponent());
+        let (most, ..) = *moves.iter().max()?;
+        moves.retain(|(value, ..)| *value == most);
+        let (_, to, from) = *moves.choose(rng)?;
         // Of two paths to the same square, either may be blocked.
         let (square, entering, leaving) = self
             .first_steps(from, to)

@@ -68,15 +68,6 @@ impl Board {
         })
     }
 
-    /// The squares that full moves of a player's tiles end on: any enemy tile there can be
-    /// captured.
-    pub(crate) fn attacks(&self, player: Player) -> Squares {
-        let passages = self.passages();
-        let attacks = |kind| passages.ends(self.tiles_of_kind(player, kind), kind).full;
-        let [two, three, four] = TileKind::ALL.map(attacks);
-        two | three | four
-    }
-
     /// The squares that a player's tiles, all of one kind, may go to, given where their moves end.
     pub(crate) fn targets(&self, player: Player, kind: TileKind, ends: Ends) -> Squares {
         let mut allowed = self.empty() | self.tiles_of(player.opponent()) | self.barragoons;

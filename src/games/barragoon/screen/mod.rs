@@ -17,13 +17,27 @@ use super::rules::notation::colour;
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
-use crate::game::view::settings::{self, Setting, Setup, Wording, name};
+use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name, page};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
+
+/// The first menu of the report, and the page of all other settings.
+fn first_menu(setup: &Setup) -> Page {
+    let open = |name| setup.with(|next| next.page = name);
+    let all = Barragoon::settings(setup);
+    let mut items = vec![Item::new("PLAY", setup.with(|next| next.ready = true))];
+    items.extend([
+        Item::new("MODE", open(name::MODE)),
+        Item::new("CHOOSE AI LEVEL", open(name::OPPONENT)),
+        Item::leave("LEAVE"),
+    ]);
+    items.extend(settings::settings_item::<Barragoon>(setup, &all));
+    Page::first_menu(Barragoon::TITLE.to_uppercase(), items)
+}
 
 impl View for Barragoon {
     type Entry = Entry;
@@ -37,7 +51,6 @@ impl View for Barragoon {
     const WORDING: Wording = Wording {
         modes_title: "MODE",
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
-        usual_mode: name::MIXED,
         levels_title: "CHOOSE AI LEVEL",
         starts_title: "WHO PLAYS WHITE?",
         starts: ["PLAYER", "CPU"],
@@ -48,24 +61,24 @@ impl View for Barragoon {
     const MENU_PROMPT: &'static str = "Please insert your choice: ";
     const HEADING_FIRST: bool = false;
 
-    /// In the report the first menu leads to the mode and the level of the computer and starts the
-    /// game, so it is the page of all settings.
+    /// In the report the first menu leads to the mode and the level of the computer, and starts the
+    /// game.
     fn settings(setup: &Setup) -> Vec<Setting> {
         let mut settings = settings::settings::<Barragoon>(setup, 2, Vec::new());
         for setting in &mut settings {
-            setting.is_asked &= setting.name != name::MODE && setting.name != name::OPPONENT;
+            if [name::MODE, name::OPPONENT].contains(&setting.name) {
+                setting.route = Route::FirstMenu;
+            }
         }
         settings
     }
 
     fn setup_page(setup: &Setup) -> Option<Page> {
-        let mut page = settings::next_page::<Barragoon>(setup)?;
-        if setup.page.is_empty()
-            && let Some(back) = page.items.last_mut()
-        {
-            *back = Item::leave("LEAVE");
+        let is_first = setup.page.is_empty() || setup.page == page::FIRST_MENU;
+        match settings::next_page::<Barragoon>(setup) {
+            None if is_first && !setup.ready => Some(first_menu(setup)),
+            next => next,
         }
-        Some(page)
     }
 
     fn draw_menu(page: &Page) -> String {

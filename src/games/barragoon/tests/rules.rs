@@ -68,25 +68,24 @@ fn medium_takes_any_move_if_none_captures_and_any_placement() {
 }
 
 #[test]
-fn medium_and_hard_take_what_is_worth_most_where_it_is_safe() {
+fn medium_and_hard_take_what_is_worth_most_out_of_the_enemy_s_reach() {
     for (pieces, expected) in [
         // A barragoon, a 3-tile and a 4-tile: the greatest counts.
         ("45=12 25=30 43=23 65=24", "45-65"),
-        // Of two alike either.
-        ("45=12 25=30 43=23 65=23", "45-43 45-65"),
-        ("45=12 25=30 11=24", "45-25"),
-        // The tile on 65 is worth more, but 67 takes back; nothing reaches 25.
-        ("45=12 25=30 65=23 67=22", "45-25"),
-        // Every capture could be taken back: 65 reaches 25 and 43. Two squares are safe.
-        ("45=12 25=30 43=23 65=24 67=22", "45-44 45-54"),
-        // With a barragoon between 65 and 67, and ways around it too long, it does not.
-        ("45=12 25=30 65=23 67=22 66=30", "45-65"),
-        // A short move never captures: a 3-tile two steps away is no danger.
-        ("45=12 25=30 65=24 67=23", "45-65"),
-        // The captured tile cannot strike back.
-        ("45=12 43=22 11=24", "45-43"),
-        // Out of the corner lead 32 to 31, which holds a barragoon, and 34 to 13; both are
-        // attacked, so the value counts. Without the barragoon they are alike.
+        // Of two alike the last one by the line of the destination, then by its column.
+        ("45=12 25=30 43=23 65=23", "45-65"),
+        ("45=12 25=23 43=30 65=23", "45-65"),
+        // Of two tiles that can capture the same one, the last one in the same order.
+        ("46=12 64=12 44=22", "46-44"),
+        ("24=12 64=12 44=22", "64-44"),
+        ("45=12 11=24 25=30", "45-25"),
+        // The enemy reaches the barragoon, with a full move only.
+        ("45=12 21=24 25=30 65=30", "45-65"),
+        ("45=12 22=24 25=30", "45-25"),
+        // A captured tile counts although 67 could take back.
+        ("45=12 25=30 65=23 67=22", "45-65"),
+        // Out of the corner lead 32 to 31, which holds a barragoon, and 34 to 13; the enemy reaches
+        // both, so the value counts. Without the barragoon they are alike.
         ("11=12 21=32 12=34 31=30 51=22 15=22", "11-31"),
         ("11=12 21=32 12=34 51=22 15=22", "11-13 11-31"),
     ] {
@@ -102,12 +101,16 @@ fn medium_and_hard_take_what_is_worth_most_where_it_is_safe() {
 }
 
 #[test]
-fn hard_looks_at_the_position_after_its_move() {
-    // 44 stands between 43 and 45: by leaving its square it would open the way to itself.
-    let board = board("44=12 41=24 11=30 71=30", "w -");
-    let counts = choices(&Barragoon, &board, HARD, 300);
-    assert!(!counts.contains_key("44-45"), "{counts:?}");
-    assert!(moves(&board).contains(&"44-45".to_string()));
+fn medium_and_hard_look_at_the_board_before_the_move() {
+    // By leaving 44 the tile opens the way from 41 to itself.
+    let before = board("44=12 41=24 11=30 71=30", "w -");
+    let counts = choices(&Barragoon, &before, HARD, 300);
+    assert!(counts.contains_key("44-45"), "{counts:?}");
+    // With another tile in its place the enemy's way is open already.
+    let open = board("55=12 41=24 11=30 71=30", "w -");
+    let counts = choices(&Barragoon, &open, HARD, 300);
+    assert!(!counts.contains_key("55-45"), "{counts:?}");
+    assert!(moves(&open).contains(&"55-45".to_string()));
 }
 
 /// Which placements Hard chooses: each square with its faces.

@@ -12,11 +12,10 @@ use crate::refusal;
 /// The number of nodes that Expert searches to choose a colour.
 const NODES: u64 = 5_000;
 
-/// The names of the pages of the komi by agreement.
-mod name {
-    pub const AGREEMENT: &str = "name komi";
-    pub const COLOUR: &str = "colour";
-}
+/// The value of the setting *komi* for a komi by agreement.
+const AGREEMENT: &str = "agreement";
+/// The name of the page on which player 2 chooses a colour.
+const COLOUR: &str = "colour";
 
 /// All settings: who plays, the size and the komi.
 pub fn settings(setup: &Setup) -> Vec<Setting> {
@@ -25,27 +24,27 @@ pub fn settings(setup: &Setup) -> Vec<Setting> {
         own.push(size_setting(setup));
     }
     if setup.asks("komi") {
-        own.push(komi_setting(size(setup)));
+        own.push(komi_setting(setup));
     }
     settings::settings::<Lear>(setup, 2, own)
 }
 
-/// The next menu. The page of all settings leads to the komi by agreement too.
+/// The next menu. If the komi is to be agreed on, that is what comes last.
 pub fn setup_page(setup: &Setup) -> Option<Page> {
-    match setup.page {
-        name::AGREEMENT if !setup.ready => return Some(agreement_page(setup)),
-        name::COLOUR if !setup.ready => return Some(colour_page(setup)),
-        _ => {}
+    if setup.page == COLOUR && !setup.ready {
+        return Some(colour_page(setup));
     }
-    let mut page = settings::next_page::<Lear>(setup)?;
-    if let Some(komi) = page.items.iter().position(|item| item.is_called("KOMI")) {
-        let setup = setup.clone();
-        let agreement = Item::computed("KOMI BY AGREEMENT", move |advisor| {
-            begin_agreement(&settings::decided::<Lear>(&setup), advisor)
-        });
-        page.items.insert(komi + 1, agreement);
+    let next = settings::next_page::<Lear>(setup);
+    let is_agreed = || setup.asks("komi") && setup.value(&komi_setting(setup)) == AGREEMENT;
+    if next.is_some() || setup.ready || !is_agreed() {
+        return next;
     }
-    Some(page)
+    let decided = settings::decided::<Lear>(setup);
+    Some(if decided.seats[0] == Some(PlayerKind::Human) {
+        agreement_page(&decided)
+    } else {
+        colour_page(&with_komi(&decided, default_komi(size(setup))))
+    })
 }
 
 /// The size of the board, as far as it is decided.
@@ -106,23 +105,28 @@ fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
     Ok(komi)
 }
 
-fn komi_setting(size: usize) -> Setting {
-    let prompt = format!("Komi ({}): ", allowed_komi(size));
+/// The komi. Two computers do not agree on one.
+fn komi_setting(setup: &Setup) -> Setting {
+    let size = size(setup);
     let usual = default_komi(size).to_string();
     let read = move |text: &str| Ok(read_komi(size, text)?.to_string());
-    Setting::typed("komi", "KOMI", usual, prompt, read).explained(komi_help(size))
-}
-
-/// Player 1 names the komi; a computer names the usual one. The setup is decided.
-fn begin_agreement(setup: &Setup, advisor: Advisor) -> Setup {
-    if setup.seats[0] == Some(PlayerKind::Human) {
-        return setup.with(|next| next.page = name::AGREEMENT);
+    let prompt = format!("Komi ({}): ", allowed_komi(size));
+    if settings::mode(setup) == Some(settings::name::COMPUTERS) {
+        return Setting::typed("komi", "KOMI", usual, prompt, read).explained(komi_help(size));
     }
-    let komi = default_komi(size(setup));
-    let named = setup.with(|next| {
-        next.notes.push(format!("Player 1 names the komi: {komi}."));
+    let prompt = format!("Komi ({}, or agreement): ", allowed_komi(size));
+    let help = format!(
+        "{}\"agreement\": player 1 names the komi, and player 2 chooses a colour.\n",
+        komi_help(size)
+    );
+    let setting = Setting::typed("komi", "KOMI", usual, prompt, move |text| {
+        if text.eq_ignore_ascii_case(AGREEMENT) {
+            Ok(AGREEMENT.to_string())
+        } else {
+            read(text)
+        }
     });
-    choose_colour(&named, komi, advisor)
+    setting.explained(help)
 }
 
 fn agreement_page(setup: &Setup) -> Page {
@@ -142,14 +146,10 @@ fn agreement_page(setup: &Setup) -> Page {
 /// Player 2 chooses a colour. Expert takes the one that its search prefers; other computers take
 /// the one that gets the komi, or Black if the komi is 0.
 fn choose_colour(setup: &Setup, komi: u32, advisor: Advisor) -> Setup {
-    let named = setup.with(|next| {
-        next.start.options.set("komi", komi.to_string());
-        // It holds for this game only.
-        next.given.push("komi");
-    });
+    let named = with_komi(setup, komi);
     let gets_komi = komi_player(size(setup));
     let chosen = match setup.seats[1] {
-        Some(PlayerKind::Human) => return named.with(|next| next.page = name::COLOUR),
+        Some(PlayerKind::Human) => return named,
         Some(PlayerKind::Expert) => advisor(&named, NODES).unwrap_or(gets_komi),
         _ if komi > 0 => gets_komi,
         _ => Player::P1,
@@ -157,6 +157,16 @@ fn choose_colour(setup: &Setup, komi: u32, advisor: Advisor) -> Setup {
     take_colour(&named, chosen).with(|next| {
         let note = format!("Player 2 chooses {}.", stones_of(chosen));
         next.notes.push(note);
+    })
+}
+
+/// The setup after player 1 has named the komi: player 2 chooses a colour.
+fn with_komi(setup: &Setup, komi: u32) -> Setup {
+    setup.with(|next| {
+        next.page = COLOUR;
+        next.start.options.set("komi", komi.to_string());
+        // It holds for this game only.
+        next.given.push("komi");
     })
 }
 

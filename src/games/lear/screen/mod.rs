@@ -61,11 +61,7 @@ impl View for Lear {
 
     /// The number is that of the seat: player 2 may have Black.
     fn seat_name(&self, player: Player) -> String {
-        let seat = match self.black() {
-            Player::P1 => player,
-            _ => player.opponent(),
-        };
-        format!("Player {}", seat.number())
+        format!("Player {}", self.seat(player).number())
     }
 
     /// Draws the board with its coordinates, the number of stones of each player and the komi, in
@@ -200,27 +196,37 @@ impl View for Lear {
             text += &format!("{} resigned.\n", self.player_name(player));
         }
         if let Outcome::Win(winner) = ending.outcome {
-            let name = self.player_name(winner).to_uppercase();
+            let name = self.seat_name(winner).to_uppercase();
             text += &format!("{name} IS THE WINNER!\n");
         }
         if matches!(ending.cause, Cause::Resignation(_)) {
             // The points do not count.
             return text;
         }
-        for player in [Player::P1, Player::P2] {
+        for seat in Player::first(2) {
+            let player = self.seat(seat);
             let stones = board.count(player);
             let score = self.score(board, player);
-            text += &format!("{}: {stones}", self.player_name(player));
+            let name = self.seat_name(player).to_uppercase();
+            text += &format!("{name}: {score} ({}", colour(player));
             if score != stones {
-                text += &format!(" + {} komi = {score}", self.komi());
+                text += &format!(": {stones} + {} komi", self.komi());
             }
-            text.push('\n');
+            text += ")\n";
         }
         text
     }
 }
 
 impl Lear {
+    /// The seat of a colour, and the colour of a seat.
+    fn seat(&self, player: Player) -> Player {
+        match self.black() {
+            Player::P1 => player,
+            _ => player.opponent(),
+        }
+    }
+
     fn ask_line(&self, board: &Board) -> Question {
         let size = self.size();
         let mut lines: Vec<usize> = self.empty_points(board).map(Move::line).collect();

@@ -5,7 +5,7 @@ use super::*;
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::Choice;
-use crate::game::view::settings::Setup;
+use crate::game::view::settings::{Setup, page};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Player, Start};
 use crate::testing::rows;
@@ -109,9 +109,9 @@ fn the_example_in_the_help_for_the_board_is_true() {
 }
 
 /// Follows the labels and answers through the menus. A search prefers White.
-fn through_menus(path: &[&str]) -> Setup {
+fn through_menus(first: Setup, path: &[&str]) -> Setup {
     let prefers_white = |_: &Setup, _| Some(Player::P2);
-    path.iter().fold(Setup::default(), |setup, step| {
+    path.iter().fold(first, |setup, step| {
         let page = Lear::setup_page(&setup).unwrap_or_else(|| panic!("no page asks {step}"));
         let item = page.items.into_iter().find(|item| item.is_called(step));
         match (item.map(|item| item.choice), page.free) {
@@ -126,13 +126,16 @@ fn through_menus(path: &[&str]) -> Setup {
 fn computers_agree_on_the_komi_as_the_rules_say() {
     // A komi above 0 makes the colour that gets it the better one; Expert asks its search.
     for (computer, size, komi, takes_black) in [
-        ("HARD", "4", "7", true),
-        ("HARD", "5", "4", false),
-        ("HARD", "5", "0", true),
-        ("EXPERT", "4", "7", false),
+        (&["HARD"][..], "4", "7", true),
+        (&["HARD"], "5", "4", false),
+        (&["HARD"], "5", "0", true),
+        (&["EXPERT", "full"], "4", "7", false),
     ] {
-        let settings = ["BOARD SIZE", size, "KOMI BY AGREEMENT", komi];
-        let setup = through_menus(&[&["PLAYER VS COMPUTER", computer], &settings[..]].concat());
+        let settings = [("size", size), ("komi", "agreement")];
+        let settings = settings.map(|(name, value)| (name.to_string(), value.to_string()));
+        let first = Setup::default().with(|next| next.chosen = settings.into());
+        let path = [&["PLAYER VS COMPUTER"], computer, &[komi]].concat();
+        let setup = through_menus(first, &path);
         assert!(setup.ready);
         let options = &setup.start.options;
         assert_eq!(options.get("komi"), Some(komi));
@@ -150,18 +153,16 @@ fn menus_do_not_ask_what_flags_have_given() {
         page.items.into_iter().map(|item| item.label).collect()
     };
     let mut setup = Setup::default().with(|next| {
-        next.seats[0] = Some(PlayerKind::Human);
-        next.seats[1] = Some(PlayerKind::Human);
+        next.page = page::SETTINGS;
         next.start.options.set("size", "6");
-        next.given.push("size");
+        next.given.extend(["size", "tutor"]);
     });
-    assert_eq!(
-        labels(&setup),
-        ["PLAY", "KOMI: 1", "KOMI BY AGREEMENT", "BACK"]
-    );
-    setup.given = vec!["size", "komi"];
-    assert!(Lear::setup_page(&setup).is_none());
-    setup.given.clear();
+    let seats = ["WHO IS PLAYER 1: PLAYER", "SECOND COMPUTER: THE SAME"];
+    assert_eq!(labels(&setup)[2..], ["KOMI: 1", "BACK"]);
+    assert_eq!(labels(&setup)[..2], seats);
+    setup.given.push("komi");
+    assert_eq!(labels(&setup)[2..], ["BACK"]);
+    setup.given = vec!["tutor"];
     setup.start.position = Some("vvvv/vvvv/vvvv/vvvv x 1".to_string());
-    assert!(Lear::setup_page(&setup).is_none());
+    assert_eq!(labels(&setup)[2..], ["BACK"]);
 }

@@ -1,11 +1,14 @@
 //! The menus on the way to a game of Small Star Empires.
 
 use super::super::rules::SmallStarEmpires;
-use super::super::rules::board::{Ship, name};
+use super::super::rules::board::{Ship, name as name_of};
 use super::super::rules::notation::Written;
 use super::starred;
-use crate::game::view::menu::Page;
-use crate::game::view::settings::{self, Setting, Setup, Wording, next_page, rules_setting};
+use crate::game::players::PlayerKind;
+use crate::game::view::menu::{Item, Page};
+use crate::game::view::settings::{
+    self, Route, Setting, Setup, Wording, name, next_page, rules_setting,
+};
 use crate::game::{Player, RuleSet};
 use crate::refuse;
 use crate::text::one_of;
@@ -31,7 +34,17 @@ pub const WORDING: Wording = Wording {
     ..Wording::DEFAULT
 };
 
-/// All settings: who plays, the rules, the number of players, who starts, the galaxy.
+/// The report's only computer player, which the menus call AI.
+const AI: &str = "greedy";
+/// The other level, which is for flags only.
+const RANDOM: &str = "random";
+/// The value of the setting *starts* that leaves it to the mode.
+const UNDECIDED: &str = "";
+/// The question to two people.
+const YOUNGEST: &str = "Who is the youngest player?";
+
+/// All settings: who plays, the rules, the number of players, who starts, the galaxy. The report asks
+/// for the mode, and two people for the youngest.
 pub fn settings(setup: &Setup) -> Vec<Setting> {
     let players = player_count(setup);
     let mut own = Vec::new();
@@ -39,31 +52,73 @@ pub fn settings(setup: &Setup) -> Vec<Setting> {
         own.push(players_setting(setup));
     }
     if setup.asks("starts") {
-        own.push(youngest_setting(players));
+        own.push(starts_setting(setup, players));
     }
     if setup.asks("galaxy") {
         own.push(galaxy_setting(setup, players));
     }
     let mut settings = settings::settings::<SmallStarEmpires>(setup, players, own);
-    if flagged_players(setup) > 2 {
-        // Only the official rules are left.
-        let rules = settings
-            .iter_mut()
-            .find(|setting| setting.name == settings::name::RULES);
-        if let Some(rules) = rules {
-            rules.values.remove(0);
-            rules.default = RuleSet::Official.to_string();
+    for setting in &mut settings {
+        let is_seat = name::SEATS.contains(&setting.name);
+        if is_seat || [name::OPPONENT, name::SECOND].contains(&setting.name) {
+            setting.values.retain(|(value, _)| value != RANDOM);
+            if setting.default == RANDOM {
+                setting.default = AI.to_string();
+            }
+            let ai = setting.values.iter_mut().find(|(value, _)| value == AI);
+            if let Some((_, words)) = ai {
+                *words = "AI".to_string();
+            }
         }
+        if setting.name == name::OPPONENT {
+            // The item Expert of the first menu leads to the game at once.
+            let is_item = setup.asks_strength && settings::mode(setup).is_some();
+            setting.route = if is_item {
+                Route::Asked
+            } else {
+                Route::Settings
+            };
+            setting.is_kept = false;
+        }
+        if setting.name == name::RULES && flagged_players(setup) > 2 {
+            // Only the official rules are left.
+            setting.values.remove(0);
+            setting.default = RuleSet::Official.to_string();
+        }
+    }
+    let seats = settings::seats::<SmallStarEmpires>(setup, &settings);
+    let starts = settings.iter_mut().find(|setting| setting.name == "starts");
+    if let Some(starts) = starts.filter(|starts| starts.values[0].0 != UNDECIDED) {
+        starts.default = usual_start(&seats[..players]).to_string();
     }
     settings
 }
 
-/// The next menu. The first one has the title of the game above its own.
+/// The number of the player who starts if nobody chooses: the computer against one human, as in the
+/// report, else the first.
+fn usual_start(seats: &[Option<PlayerKind>]) -> usize {
+    let is_human = |seat: &Option<PlayerKind>| seat.is_none_or(|kind| kind == PlayerKind::Human);
+    let humans = seats.iter().filter(|seat| is_human(seat)).count();
+    let computer = seats.iter().position(|seat| !is_human(seat));
+    computer.filter(|_| humans == 1).unwrap_or(0) + 1
+}
+
+/// The next menu. The first one has the title of the game above its own, and ours of the report's
+/// modes below them.
 pub fn setup_page(setup: &Setup) -> Option<Page> {
     let mut page = next_page::<SmallStarEmpires>(setup)?;
     if page.title == WORDING.modes_title {
         page.title = format!("{BANNER}\n{}", page.title);
         page.prompt = "Select Game Mode: ".to_string();
+        let against_expert = setup.with(|next| {
+            next.chosen
+                .insert(name::MODE.to_string(), name::MIXED.to_string());
+            next.page = name::OPPONENT;
+            next.asks_strength = true;
+        });
+        let settings = page.items.pop();
+        page.items.push(Item::new("Expert", against_expert));
+        page.items.extend(settings);
     }
     Some(page)
 }
@@ -116,11 +171,24 @@ fn players_setting(setup: &Setup) -> Setting {
     setting.explained(help)
 }
 
-fn youngest_setting(players: usize) -> Setting {
-    let players = Player::first(players);
-    let players = players.map(|player| (player.number().to_string(), name(player)));
-    Setting::new("starts", "Who is the youngest player?", players)
-        .explained("The youngest player starts.\n")
+/// Who starts. Two people are asked who is the youngest; against one of them the computer starts, as in
+/// the report.
+fn starts_setting(setup: &Setup, players: usize) -> Setting {
+    let numbers = Player::first(players);
+    let numbers = numbers.map(|player| (player.number().to_string(), name_of(player)));
+    let is_decided = setup.ready || settings::mode(setup).is_some();
+    if settings::mode(setup) == Some(name::HUMANS) {
+        let setting = Setting::new("starts", YOUNGEST, numbers);
+        let setting = setting.explained("The youngest player starts.\n");
+        return setting.at(Route::Asked);
+    }
+    let usual = "The youngest, or the AI against one human".to_string();
+    let undecided = (!is_decided).then(|| (UNDECIDED.to_string(), usual));
+    Setting::new(
+        "starts",
+        "Who starts?",
+        undecided.into_iter().chain(numbers),
+    )
 }
 
 /// The value is the name of a file, which is read when the game starts, or nothing.
@@ -143,16 +211,23 @@ pub fn draw_menu(page: &Page) -> String {
         Some((banner, title)) => (boxed(banner), title),
         None => (String::new(), page.title.as_str()),
     };
-    let mut text = format!("{banner}\n{}\n", starred(title));
-    if !page.items.is_empty() {
+    // The report sets its one question closer than its menu.
+    let is_question = title == YOUNGEST;
+    let mut text = if is_question {
+        format!("\n{title}\n")
+    } else {
+        format!("{banner}\n{}\n", starred(title))
+    };
+    if !page.items.is_empty() && !is_question {
         text.push('\n');
     }
+    let choose = if is_question { "" } else { "Type " };
     for (item, number) in page.items.iter().zip(1..) {
         let label = match item.label.as_str() {
             "BACK" => "Back",
             label => label,
         };
-        text += &format!("{label} --> Type {number}\n");
+        text += &format!("{label} --> {choose}{number}\n");
     }
     text
 }

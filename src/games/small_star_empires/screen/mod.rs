@@ -88,8 +88,9 @@ impl View for SmallStarEmpires {
         self.position(board).score_parts_in_words()
     }
 
-    fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
-        let heading = starred(&format!("{name} turn"));
+    /// As in the report, without a word on who plays.
+    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str) -> String {
+        let heading = starred(&format!("{} turn", name(board.to_move)));
         style::paint(colour(board.to_move), heading) + "\n"
     }
 
@@ -114,8 +115,7 @@ impl View for SmallStarEmpires {
             return format!("{}\n{news}", position.in_words(mv));
         };
         if by != PlayerKind::Human {
-            let heading = starred(&format!("AI turn: {}", name(player)));
-            let heading = style::paint(colour(player), heading);
+            let heading = style::paint(colour(player), starred("AI turn"));
             let words = position.in_words(mv);
             return format!("{heading}\n{words}\n{news}{}\n", starred("AI turn End"));
         }
@@ -191,7 +191,7 @@ impl View for SmallStarEmpires {
             _ => position.break_ties(leaders(players, total), &mut text),
         };
         let result = match ending.outcome {
-            Outcome::Win(winner) => format!("WINNER: {}", name(winner)),
+            Outcome::Win(winner) => format!("WINNER: player{}", winner.number()),
             Outcome::Draw => format!("{} share the win", names(&sharers)),
         };
         text + &style::paint(style::BOLD, starred(&result)) + "\n"
@@ -261,17 +261,17 @@ impl Position<'_> {
             };
             return format!("{} {why} and passes.", name(player));
         };
-        let from = self.coords_of(ship);
-        let way = if self.flights(ship).contains(self.galaxy.system_at(to)) {
-            ""
+        let verb = if self.flights(ship).contains(self.galaxy.system_at(to)) {
+            "flew"
         } else {
-            " by wormhole"
+            "jumped by wormhole"
         };
+        let [from, there] = [self.coords_of(ship), to]
+            .map(|coords| format!("X = {}, Y = {}", coords.column, coords.line));
         format!(
-            "AI moved ship {}{way} from {} to {} and built a {}.",
+            "AI moved ship from {from} to {there}\n{}: ship {} {verb} and built a {}.",
+            name(self.board.to_move),
             ship.letter(),
-            words::typed(from),
-            words::typed(to),
             building.name()
         )
     }

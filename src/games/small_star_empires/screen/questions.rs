@@ -40,7 +40,7 @@ impl Position<'_> {
             Entry::Ship(ship) => self.direction_question(ship),
             Entry::Direction(ship, direction) => self.cells_question(ship, direction),
             Entry::Jump(ship) => self.jump_question(ship),
-            Entry::Destination(ship, to) => self.building_question(ship, to),
+            Entry::Destination(..) => self.building_question(),
         }
     }
 
@@ -64,33 +64,40 @@ impl Position<'_> {
 
     fn direction_question(self, ship: Ship) -> Question {
         let mut answers = Vec::new();
+        let mut blocked = Vec::new();
         let mut ways = Vec::new();
         for direction in Direction::ALL {
+            let name = direction.name();
             let cells = self.cells(ship, direction);
-            if !cells.is_empty() {
-                let name = direction.name();
+            if cells.is_empty() {
+                blocked.push(name.to_string());
+            } else {
                 ways.push(format!("{name} {}", one_of(&cells)));
                 answers.push(name.to_string());
             }
         }
-        let letter = ship.letter();
-        let mut prompt = format!(
-            "Ship {letter}, direction to travel ({})",
-            answers.join(", ")
-        );
+        let mut intro = String::new();
         if !self.jumps(ship).is_empty() {
-            prompt += &format!(", or {JUMP} to jump");
+            intro = format!("{JUMP} --> Jump through a wormhole\n");
             answers.push(JUMP.to_string());
             ways.push(format!("{JUMP} through a wormhole"));
         }
+        // The shorter list: the whole prompt has to leave room for the answer.
+        let now = match &blocked[..] {
+            [] => String::new(),
+            _ if answers.len() <= 3 => format!(", now {}", one_of(&answers)),
+            _ => format!(", not {}", one_of(&blocked)),
+        };
         let help = format!(
-            "Type the direction in which ship {letter} flies, such as {} (n is up on the board).\n",
+            "Type the direction in which ship {} flies, such as {} (n is up on the board).\n",
+            ship.letter(),
             answers[0]
         );
         let ways = wrapped("Cells it can fly:", &[ways.join("; ")], "  ");
+        let all = Direction::ALL.map(Direction::name).join(", ");
         Question {
-            intro: String::new(),
-            prompt: prompt + ": ",
+            intro,
+            prompt: format!("Select direction to travel ({all}){now}: "),
             help: help + &ways,
             answers,
         }
@@ -98,17 +105,16 @@ impl Position<'_> {
 
     fn cells_question(self, ship: Ship, direction: Direction) -> Question {
         let answers = self.cells(ship, direction);
-        let letter = ship.letter();
         Question {
             intro: String::new(),
             prompt: format!(
-                "Ship {letter} {}, number of cells to travel ({}): ",
-                direction.name(),
+                "Select number of cells to travel ({}): ",
                 answers.join(", ")
             ),
             help: format!(
-                "Type how many cells ship {letter} flies {}{}.\n\
+                "Type how many cells ship {} flies {}{}.\n\
                  \"back\" asks for the direction again.",
+                ship.letter(),
                 direction.word(),
                 such_as(answers.first())
             ),
@@ -130,7 +136,7 @@ impl Position<'_> {
                 ),
                 &list("The wormholes lead to column, line", &answers),
             ),
-            prompt: format!("Ship {}, jump to (column,line): ", ship.letter()),
+            prompt: "Select destination of the jump (column,line): ".to_string(),
             help: format!(
                 "Type column and line of a free system next to another wormhole{example}.\n\
                  \"back\" asks for the direction again."
@@ -139,28 +145,21 @@ impl Position<'_> {
         }
     }
 
-    fn building_question(self, ship: Ship, to: Coords) -> Question {
-        let player = self.board.to_move;
-        let buildings = self.board.stock(player).buildings();
+    /// There is more than one kind of building left: else nothing would be asked.
+    fn building_question(self) -> Question {
         Question {
             intro: format!(
-                "{}, what building would you like to construct?\n",
-                name(player)
+                "{}, what building would you like to construct?\n\
+                 t --> Trade Station\nc --> Colony\n",
+                name(self.board.to_move)
             ),
-            prompt: format!(
-                "Ship {} to {}: t --> Trade Station, c --> Colony: ",
-                ship.letter(),
-                typed(to)
-            ),
+            prompt: "Select building (t, c): ".to_string(),
             help:
                 "Type t for a trade station, which scores a point for each system of others next\n\
                    to it, or c for a colony, which only holds the system.\n\
                    \"back\" returns to the previous question."
                     .to_string(),
-            answers: buildings
-                .iter()
-                .map(|building| building.letter().to_string())
-                .collect(),
+            answers: vec!["t".to_string(), "c".to_string()],
         }
     }
 

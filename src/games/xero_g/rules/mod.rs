@@ -27,7 +27,7 @@ pub use moves::{ARRANGEMENTS, ShipMoves};
 pub use notation::{letter, not_a_square, read_path, read_square, read_turn};
 pub use turn::{AfterStep, TurnGuide};
 
-use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::seq::IndexedRandom;
 
 use crate::game::rng::GameRng;
 use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
@@ -43,8 +43,8 @@ const INITIAL_BOARD: &str = "\
     000000/\
     000000 p1";
 
-/// The level that plays at random.
-const RANDOM: usize = 0;
+/// The level that takes the greatest value.
+const SMART: usize = 1;
 
 /// The factor that the report gives each unit of value on a line, by the line's distance from the
 /// opponent's base: lines 0 to 6 for player 1, lines 7 to 1 for player 2.
@@ -158,28 +158,24 @@ impl Game for XeroG {
         value
     }
 
-    /// Random: any move. Smart: a move that wins at once if there is one, else one after which the
-    /// position's value is greatest; both at random among equals. Ships are arranged at random by
-    /// both.
+    /// Both levels choose among the moves of the report's `valid_moves`, where there are any. Random
+    /// takes any of them, Smart one after which the position's value is greatest, even if another
+    /// move wins. Ships are arranged at random by both.
     fn choose_move(&self, board: &Board, level: usize, rng: &mut GameRng) -> Option<Move> {
-        let moves = self.legal_moves(board);
-        if level == RANDOM || board.is_setup() {
-            return moves.choose(rng).copied();
+        let mut moves = board.straight_moves();
+        if moves.is_empty() {
+            moves = self.legal_moves(board);
         }
-        let player = board.to_move;
-        let next = |mv: &Move| {
-            let mut next = *board;
-            self.make_move(&mut next, *mv);
-            next
-        };
-        let wins = |mv: &&Move| self.game_over(&next(mv)) == Some(Outcome::Win(player));
-        if let Some(mv) = moves.iter().filter(wins).choose(rng) {
-            return Some(*mv);
+        if level == SMART && !board.is_setup() {
+            let value = |mv: &Move| {
+                let mut after = *board;
+                self.make_move(&mut after, *mv);
+                self.value(&after, board.to_move)
+            };
+            let best = moves.iter().map(value).max()?;
+            moves.retain(|mv| value(mv) == best);
         }
-        let value = |mv: &Move| self.value(&next(mv), player);
-        let best = moves.iter().map(value).max()?;
-        let best_moves = moves.into_iter().filter(|mv| value(mv) == best);
-        best_moves.choose(rng)
+        moves.choose(rng).copied()
     }
 
     /// Every position after the set-up counts.

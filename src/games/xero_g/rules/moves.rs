@@ -4,7 +4,8 @@ use super::board::{
     Board, COLUMNS, PLAYING_AREA, Ship, Square, Squares, first_line, goal, line_set,
 };
 use super::legs::TurnBoard;
-use crate::game::{Refusal, RuleSet};
+use crate::bitboard::grid::Direction;
+use crate::game::{Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
 
 /// A move: an arrangement of six ships, or the effect of a turn (not the path that the ship takes).
@@ -326,6 +327,31 @@ impl Board {
     pub(crate) fn ship_moves(&self, rules: RuleSet) -> impl Iterator<Item = ShipMoves> {
         let ships = self.home_ships().iter();
         ships.map(move |from| ShipMoves::new(self, rules, from))
+    }
+
+    /// The moves of the report's `valid_moves`: a ship of the home line goes straight right, left or
+    /// ahead, over empty squares to an empty one.
+    pub(super) fn straight_moves(&self) -> Vec<Move> {
+        let ahead = match self.to_move {
+            Player::P1 => Direction::Up,
+            _ => Direction::Down,
+        };
+        let mut moves = Vec::new();
+        for from in self.home_ships() {
+            for direction in [Direction::Right, Direction::Left, ahead] {
+                let is_empty = |at: &Square| self.ship(*at).is_none();
+                let end = (0..self.ship_value(from))
+                    .try_fold(from, |at, _| at.next(direction).filter(is_empty));
+                moves.extend(end.map(|to| {
+                    if goal(self.to_move).contains(to) {
+                        Move::win(from)
+                    } else {
+                        Move::slide(from, to)
+                    }
+                }));
+            }
+        }
+        moves
     }
 
     /// Whether the player to move has a move.

@@ -188,7 +188,7 @@ fn row(start: &str, cells: &[impl AsRef<str>]) -> String {
 pub fn draw_arrangement(line: usize, ships: [Option<Ship>; COLUMNS]) -> String {
     let cells = ships.map(|ship| ship.map_or(EMPTY_CELL.to_string(), |ship| format!("  {ship}  ")));
     format!(
-        "{{picture}}\n{}\n{}\n{}\n{LETTERS}{{end}}\n",
+        "{}\n{}\n{}\n{LETTERS}",
         row("    ", &[EMPTY_CELL; COLUMNS]),
         row(&format!(" {line}  "), &cells),
         row("    ", &["....."; COLUMNS])

@@ -12,7 +12,7 @@ use super::rules::{
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::settings::Wording;
+use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -30,7 +30,9 @@ impl View for XeroG {
     const FITTED: &'static str = include_str!("../expert/fitted.txt");
     const WORDING: Wording = Wording {
         modes_title: "XERO-G: CHOOSE THE MODE",
-        starts_title: "WHO IS PLAYER p1 AND STARTS?",
+        starts_title: "WHO IS THE FIRST PLAYER?",
+        starts: ["YOU", "THE BOT"],
+        second_title: "CHOOSE THE DIFFICULTY OF THE SECOND BOT",
         rules: &[
             "CLASSIC (a ship may retrace its steps)",
             "OFFICIAL (as published: no retracing, every turn changes the board)",
@@ -38,6 +40,19 @@ impl View for XeroG {
         ..Wording::DEFAULT
     };
     const HEADING_FIRST: bool = false;
+
+    /// The report also asks who begins against a bot, and for a level of each of two bots.
+    fn settings(setup: &Setup) -> Vec<Setting> {
+        let mut settings = settings::settings::<XeroG>(setup, 2, Vec::new());
+        for setting in &mut settings {
+            if [name::HUMAN, name::SECOND].contains(&setting.name) {
+                setting.route = Route::Asked;
+                setting.values.retain(|(value, _)| value != name::SAME);
+                setting.default.clone_from(&setting.values[0].0);
+            }
+        }
+        settings
+    }
 
     fn seat_name(&self, player: Player) -> String {
         format!("Player {player}")
@@ -55,13 +70,14 @@ impl View for XeroG {
         words::board_in_words(board)
     }
 
-    fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
+    /// As in the report, without a word on who plays.
+    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str) -> String {
         let what = if board.is_setup() {
             "place ships"
         } else {
             "turn"
         };
-        let text = format!("=== {name} {what} ===");
+        let text = format!("=== {} {what} ===", self.player_name(board.to_move));
         format!("{}\n", style::paint(style::of(board.to_move), text))
     }
 

@@ -7,8 +7,10 @@ use super::super::rules::{
 };
 use super::drawing::{draw_arrangement, draw_landing};
 use crate::bitboard::grid::Direction;
+use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
+use crate::text::pictures::with_words;
 use crate::text::{counted, one_of, tokens};
 
 /// The ships arranged so far, by column.
@@ -37,23 +39,26 @@ fn next_to_place(ships: Arrangement) -> Ship {
 pub fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
     let line = first_line(board.to_move);
     let intro = match ships {
-        Some(ships) => format!("{{picture}}\n{}{{end}}\n", draw_arrangement(line, ships)),
+        Some(ships) => {
+            let placed = ('A'..).zip(ships);
+            let placed = placed.filter_map(|(column, ship)| Some(format!("{column} {}", ship?)));
+            let picture = draw_arrangement(line, ships);
+            with_words(
+                &picture,
+                &list(&format!("Line {line} so far"), &placed.collect::<Vec<_>>()),
+            )
+        }
         None => format!("Ships 1 1 2 2 3 3 go on line {line}, each in a column from A to F.\n"),
     };
     let ships = ships.unwrap_or_default();
     let answers = free_columns(ships);
-    let placed = ('A'..)
-        .zip(ships)
-        .filter_map(|(column, ship)| Some(format!("{column} {}", ship?)));
-    let placed: Vec<String> = placed.collect();
-    let so_far = if placed.is_empty() {
-        String::new()
-    } else {
-        format!("Line {line} so far: {}. ", placed.join(", "))
-    };
     Question {
         intro,
-        prompt: format!("{so_far}Place ship {} where? ", next_to_place(ships)),
+        prompt: format!(
+            "Place ship {} where? ({}): ",
+            next_to_place(ships),
+            answers.join(", ")
+        ),
         help: format!(
             "Type the letter of a free column, such as {}: the ship goes there, on line {line}.\n\
              Or place all six ships at once: type their values from column A to F,\n\
@@ -145,17 +150,18 @@ fn reply(after: AfterStep) -> Reply<Entry, Move> {
 
 /// Asks for the direction of the next step.
 pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
-    let answers = open_directions(guide, turn);
+    let answers = open_words(guide, turn);
     let Turn { from, at, left, .. } = *turn;
-    let place = if at == from {
-        String::new()
-    } else {
-        format!(" now on {at}")
-    };
-    let steps = counted(left, "step");
+    // As the compass beside the board numbers them.
+    let numbers = open_directions(guide, turn).map(|direction| (direction.index() + 1).to_string());
+    let numbers: Vec<String> = numbers.collect();
     Question {
         intro: String::new(),
-        prompt: format!("Ship {from}{place}, {steps} to go. Insert direction to move ship: "),
+        prompt: format!(
+            "Insert direction to move ship ({}), {} to go from {at}: ",
+            numbers.join(", "),
+            counted(left, "step")
+        ),
         help: format!(
             "Type the direction of the next step, such as {}: 1 or u (up), 2 or r (right),\n\
              3 or d (down), 4 or l (left). You may type several at once, as in \"u r\".\n\
@@ -167,10 +173,15 @@ pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
     }
 }
 
-/// The directions of the steps that a legal move can go on with, as answers.
-fn open_directions(guide: &TurnGuide, turn: &Turn) -> Vec<String> {
+/// The directions of the steps that a legal move can go on with.
+fn open_directions(guide: &TurnGuide, turn: &Turn) -> impl Iterator<Item = Direction> {
     let is_open = |direction: &Direction| guide.step(turn, *direction).is_ok();
-    let open = Direction::ALL.into_iter().filter(is_open);
+    Direction::ALL.into_iter().filter(is_open)
+}
+
+/// These directions as answers.
+fn open_words(guide: &TurnGuide, turn: &Turn) -> Vec<String> {
+    let open = open_directions(guide, turn);
     open.map(|direction| direction.words()[0].to_string())
         .collect()
 }
@@ -178,7 +189,7 @@ fn open_directions(guide: &TurnGuide, turn: &Turn) -> Vec<String> {
 /// Takes one step or more.
 pub fn step(guide: &TurnGuide, turn: &Turn, text: &str) -> Answer<XeroG> {
     let Some((path, drop)) = read_path(text) else {
-        let open = one_of(&open_directions(guide, turn));
+        let open = one_of(&open_words(guide, turn));
         refuse!(text => "is not a direction: here it can go {open}");
     };
     Ok(reply(guide.follow(turn, &path, drop)?))
@@ -189,20 +200,21 @@ pub fn power_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question
     let at = turn.at;
     let (moving, below) = (board.ship_value(turn.from), board.ship_value(at));
     let further = counted(below, "step");
+    let answers = power_moves(guide, turn);
     Question {
         intro: format!(
-            "\n{{picture}}\n{}{{end}}\n\nShip {moving} has landed on ship {below} at {at}. Choose a power move:\n\n\
+            "\n{{picture}}\n{}{{end}}\n\nShip {moving} has landed on ship {below} at {at}.\n\n\
              1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
              2. Rocket Boost (your ship moves on from {at}, {further})\n",
             draw_landing(board, turn),
         ),
-        prompt: format!("Ship {} onto {at}, power move: ", turn.from),
+        prompt: format!("Choose a power move ({}): ", answers.join(", ")),
         help: format!(
             "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice,\n\
              and the turn ends. Or 2 (boost): your ship moves {further} more from there.\n\
              \"back\" takes the last answer back."
         ),
-        answers: power_moves(guide, turn),
+        answers,
     }
 }
 

@@ -43,7 +43,7 @@ fn many_boards(rules: RuleSet, count: usize) -> Vec<Board> {
         let rng = &mut rng_for_ply(seed, 0);
         let mut board = game.initial_board();
         for _ in 0..60 {
-            let Some(mv) = game.choose_move(&board, 0, rng) else {
+            let Some(mv) = game.legal_moves(&board).choose(rng).copied() else {
                 break;
             };
             game.make_move(&mut board, mv);

@@ -3,7 +3,7 @@
 
 use super::super::rules::{AfterStep, Turn, TurnGuide};
 use super::*;
-use crate::games::tests::choices;
+use crate::games::tests::{choices, chosen};
 
 #[test]
 fn the_path_told_leads_to_the_end_of_the_move() {
@@ -26,6 +26,7 @@ fn the_path_told_leads_to_the_end_of_the_move() {
     }
 }
 
+const RANDOM: usize = 0;
 const SMART: usize = 1;
 
 /// The different choices of a level in a position.
@@ -34,46 +35,67 @@ fn different(game: &XeroG, board: &Board, level: usize, seeds: u64) -> BTreeSet<
 }
 
 #[test]
-fn smart_plays_every_arrangement() {
-    let (game, board) = (game(RuleSet::Official), board(EMPTY));
+fn both_levels_place_the_ships_anywhere() {
+    let game = game(RuleSet::Official);
+    let board = board(EMPTY);
     let all = texts(&game.legal_moves(&board));
-    assert_eq!(different(&game, &board, SMART, 2000), all);
+    for level in [RANDOM, SMART] {
+        assert_eq!(different(&game, &board, level, 2000), all);
+    }
 }
 
-/// With 2F filled, no 3 of line 1 has three steps that it may take: better than any gain in value.
+/// Player 1 wins by filling 2F: then no 3 of line 1 has three steps that it may take.
 const LAST_MOVE: &str = "000000/303030/122110/221030/000000/000000/000000/000000 p1";
 
-/// Moves that win at once, else those after which the value is greatest, with ties at random.
 #[test]
-fn smart_wins_if_it_can_and_else_takes_the_greatest_value() {
-    let (mut wins, mut ties) = (0, 0);
-    for rules in BOTH {
-        let game = game(rules);
-        let mut boards = many_boards(rules, 150);
-        boards.push(board(LAST_MOVE));
-        for board in boards {
-            let player = board.to_move;
-            let rank = |mv: &Move| {
-                let after = game.play(&board, *mv).expect("a listed move");
-                let wins = game.game_over(&after) == winner(player);
-                (wins, if wins { 0 } else { game.value(&after, player) })
-            };
-            let mut best_moves = game.legal_moves(&board);
-            let Some(best) = best_moves.iter().map(rank).max() else {
-                continue;
-            };
-            best_moves.retain(|mv| rank(mv) == best);
-            let best_moves = texts(&best_moves);
-            let chosen = different(&game, &board, SMART, 100);
-            assert!(chosen.is_subset(&best_moves), "{board} {chosen:?}");
-            wins += usize::from(best.0);
-            if best_moves.len() < 7 {
-                assert_eq!(chosen, best_moves, "{board}");
-                ties += usize::from(best_moves.len() > 1);
+fn the_levels_move_a_ship_straight_to_an_empty_square() {
+    let near_the_end = "000000/113311/222230/000000/000000/000000/000030/000000 p1";
+    for (text, random, smart) in [
+        (near_the_end, "6E-3E 6E-6B", "6E-3E"),
+        (LAST_MOVE, "3C-3D", "3C-3D"),
+        (
+            "000000/022110/030221/300331/000000/000000/000000/000000 p1",
+            "3A-win",
+            "3A-win",
+        ),
+        (
+            "000000/000000/000000/000000/103303/020231/220110/000000 p2",
+            "4A-4B 4A-5A 4C-win",
+            "4C-win",
+        ),
+    ] {
+        for rules in BOTH {
+            let (game, board) = (game(rules), board(text));
+            for (level, expected) in [(RANDOM, random), (SMART, smart)] {
+                let counts = choices(&game, &board, level, 200);
+                assert_eq!(chosen(&counts), expected, "{text}");
             }
         }
     }
-    assert!(wins > 50 && ties > 10, "{wins} {ties}");
+}
+
+#[test]
+fn a_level_that_cannot_go_straight_chooses_among_all_moves() {
+    let game = game(RuleSet::Classic);
+    let board = board("000000/123321/123123/000000/000000/000000/000000/000000 p1");
+    let mut moves = game.legal_moves(&board);
+    assert_eq!(different(&game, &board, RANDOM, 5000), texts(&moves));
+    let value = |mv: &Move| {
+        let after = game.play(&board, *mv).expect("a listed move");
+        game.value(&after, Player::P1)
+    };
+    let best = moves.iter().map(value).max();
+    moves.retain(|mv| Some(value(mv)) == best);
+    assert_eq!(different(&game, &board, SMART, 500), texts(&moves));
+}
+
+#[test]
+fn the_report_s_board_in_the_middle_of_a_game_has_its_values() {
+    // The report's figure 5.
+    let board = board("000000/000000/100001/203323/020320/100010/000000/000000 p1");
+    let game = game(RuleSet::Classic);
+    let values = [Player::P1, Player::P2].map(|player| game.value(&board, player));
+    assert_eq!(values, [176, 164]);
 }
 
 #[test]

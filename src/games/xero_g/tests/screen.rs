@@ -56,7 +56,7 @@ fn play(game: &XeroG, board: &Board, answers: &str) -> Result<String, Refusal> {
 /// Answers, separated by semicolons, and what they lead to.
 const ARRANGING: &str = r#"
 f; a; e; b; c; d | 123321
-f; a             | Line 6 so far: A 1, F 1. Place ship 2 where?
+f; a             | Place ship 2 where? (B, C, D, E):
 g                | "g" is not a free column: type A, B, C, D, E or F
 1                | "1" is not a free column: type A, B, C, D, E or F
 f; F             | "F" is not a free column, it has a ship 1: type A, B, C, D or E
@@ -84,9 +84,9 @@ C6; NORTH; east; 1   | 6C-4D
 6a; 2; boost; u; l   | 6A-5A
 6a; 2; rocket boost; u; l             | 6A-5A
 6a; 2; reprogram coordinates; 6,a     | 6A-6B/6A
-6c                   | Ship 6C, 3 steps to go. Insert direction to move ship:
-6c u u               | Ship 6C now on 4C, 1 step to go. Insert direction to move ship:
-6a r                 | Ship 6A onto 6B, power move:
+6c                   | Insert direction to move ship (1), 3 steps to go from 6C:
+6a                   | Insert direction to move ship (1, 2), 1 step to go from 6A:
+6a r                 | Choose a power move (1, 2):
 6a r; 1              | Select ship at 6, B destination [Line, Column]:
 6                    | "6" is not a square: type line (1 to 6) and column (A to F)
 6c 9z                | "9z" is not a square: type line (1 to 6) and column (A to F)
