@@ -254,6 +254,7 @@ impl PlayPrompt<'_> {
             Answered::AskNext => Ok(Step::Redraw),
             Answered::Played(played) => {
                 self.tell(played)?;
+                self.has_moved = true;
                 Ok(Step::Done(Next::Turn))
             }
         }
