@@ -71,7 +71,7 @@
 //!
 //! 1. [`console::play`] asks [`play::LiveGame::question`], which comes from the game's
 //!    [`game::view::View::question`]. The loop that asks is [`console::prompt::ask`];
-//!    [`console::talk`] reads and writes lines.
+//!    [`console::talk`] reads and writes lines; one may hold several answers.
 //! 2. [`console::prompt::commands::parse`] recognises commands and refuses an unknown one after a
 //!    colon (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
 //! 3. A line that is not a command goes to [`play::LiveGame::answer`], which takes a whole move (read

@@ -105,7 +105,7 @@ impl PlayPrompt<'_> {
         // The question itself gives control, as that of a human's move does.
         self.talk.was_interrupted()?;
         if !self.is_between_computers() {
-            // The board has not been shown since the human's move.
+            // The board may not have been shown since the human's move.
             self.show_board()?;
         }
         self.ask(asking)

@@ -78,6 +78,8 @@ pub(crate) struct PlayPrompt<'a> {
     had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
     messages: String,
+    /// Whether a human has just moved.
+    has_moved: bool,
     /// Whether it has been said that Expert's table is smaller than it might be.
     told_reduced_hash: bool,
     /// Whether the user has paused the computer players.
@@ -118,6 +120,7 @@ pub fn play(
         counted: None,
         had_human: false,
         messages,
+        has_moved: false,
         told_reduced_hash: false,
         is_paused: false,
         asking: Asking::Move,
@@ -174,8 +177,10 @@ impl PlayPrompt<'_> {
                 self.tell(played)?;
                 continue;
             }
-            // One board for each decision of a human, and one for each move of a game to watch.
-            if self.is_human_to_move() || self.is_between_computers() {
+            // One board for each decision of a human and, in pictures, for what it leads to; one for
+            // each move of a game to watch.
+            let is_answered = mem::take(&mut self.has_moved) && !self.talk.is_in_words();
+            if self.is_human_to_move() || self.is_between_computers() || is_answered {
                 self.show_board()?;
             }
             match self.is_human_to_move() {

@@ -253,6 +253,7 @@ impl PlayPrompt<'_> {
             Answered::AskNext => Ok(Effect::Redraw),
             Answered::Played(played) => {
                 self.tell(played)?;
+                self.has_moved = true;
                 Ok(Effect::Done(Next::Turn))
             }
         }
