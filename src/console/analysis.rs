@@ -4,7 +4,8 @@
 use super::commands;
 use super::screen::seat_names;
 use super::searching::{bar, position_limits, review_limits, watched};
-use super::storage::files::{display_path, may_write, typed_path, write_refusal};
+use super::storage::files::{display_path, typed_path, write_refusal};
+use super::storage::game_files::may_write;
 use super::storage::locked_file::RecordFile;
 use super::talk::{Exit, Talk};
 use crate::coach::review::Review;
@@ -277,13 +278,13 @@ impl Analyst {
             return Ok(());
         }
         let path = typed_path(name)?;
-        if !may_write(talk, &path)? {
+        let refused = |error| write_refusal(&path, &error);
+        let mut file = RecordFile::open(&path).map_err(refused)?;
+        if !may_write(talk, &file)? {
             return Ok(talk.say("Nothing was written.\n")?);
         }
         let text = review.annotated(&game.record());
-        RecordFile::open(&path)
-            .and_then(|mut file| file.write(text.as_bytes()))
-            .map_err(|error| write_refusal(&path, &error))?;
+        file.write(text.as_bytes()).map_err(refused)?;
         let shown = display_path(&path);
         Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?)
     }

@@ -128,7 +128,8 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// # Errors
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
-    let talk = Talk::standard(flags.session.common.color, flags.session.quiet)?;
+    let is_asked = !matches!(flags.mode, Some(Mode::Analyse { .. }));
+    let talk = Talk::standard(flags.session.common.color, flags.session.quiet, is_asked)?;
     run_with(
         registry,
         talk,
@@ -371,11 +372,11 @@ impl Shell<'_> {
         game: &mut dyn LiveGame,
         players: &[Option<String>],
     ) -> Result<(), Exit> {
-        let started = self.engines.start(game, players);
+        let started = self.engines.start(game, players, self.talk);
         if !self.talk.is_interactive() {
-            return Ok(started?);
+            return started;
         }
-        Ok(self.talk.or_warn("", started)?)
+        self.talk.or_complain(started)
     }
 
     /// How a game is played according to the flags, unless a menu says otherwise.

@@ -17,7 +17,7 @@ use super::storage::game_files::{GameFiles, discard};
 use super::storage::locked_file::RecordFile;
 use super::storage::state_folder::{StateFolder, Unfinished};
 use super::talk::Exit;
-use super::{Shell, UserFault, players, results};
+use super::{Shell, UserFault, players, results, terminal};
 use crate::game::Refusal;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
@@ -171,6 +171,9 @@ impl Shell<'_> {
         let entry = self.registry.get(record.game())?;
         let (game, damage) = entry.restore(&record, 0).map_err(refusal)?;
         damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
+        if self.talk.is_interactive() {
+            terminal::stop_at_interrupt(&self.talk.stop_flag())?;
+        }
         let mut analyst = Analyst::default();
         analyst.is_exact = self.flags.has_bound();
         analyst.review(self.talk, &*game, as_json)
@@ -317,7 +320,7 @@ impl Shell<'_> {
         };
         let seed = seed.unwrap_or_else(fresh_seed);
         let (game, damage) = match entry.restore(record, seed) {
-            Ok((game, None)) => return self.continue_game(game, source),
+            Ok((game, None)) => return self.continue_game(game, record, source),
             Ok((game, Some(damage))) => (Some(game), damage),
             Err(damage) => (None, damage),
         };
@@ -348,7 +351,12 @@ impl Shell<'_> {
 
     /// Plays a game that is not over, or was left at the question after its result. Replays any
     /// other one that is over, and plays it if the user takes it over.
-    fn continue_game(&mut self, mut game: Box<dyn LiveGame>, source: Source) -> Result<(), Exit> {
+    fn continue_game(
+        &mut self,
+        mut game: Box<dyn LiveGame>,
+        record: &Record,
+        source: Source,
+    ) -> Result<(), Exit> {
         let from_flag = matches!(source, Source::Flag(_));
         if from_flag {
             let players = self.flags.seats.all();
@@ -369,7 +377,7 @@ impl Shell<'_> {
             if let Source::Flag(path) | Source::File(path) = &source
                 && !is_own(path)
             {
-                game_files.save_file = Some(path.clone());
+                game_files.save_file = Some((path.clone(), record.source().to_vec()));
             }
             let analyst = &mut Analyst::default();
             match replay::replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
@@ -388,7 +396,7 @@ impl Shell<'_> {
             _ if is_over => {}
             Source::Flag(path) | Source::File(path) => {
                 game_files.loaded = Some(game.record());
-                game_files.save_file = Some(path);
+                game_files.save_file = Some((path, record.source().to_vec()));
             }
         }
         // A replay has shown that there is a user, who may want the menu.

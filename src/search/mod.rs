@@ -64,13 +64,14 @@ mod node;
 mod ordering;
 mod root;
 mod shared;
+pub mod stopwatch;
 pub mod table;
 #[cfg(test)]
 mod tests;
 mod value;
 mod worker;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use crate::game::evaluator::WIN;
 
@@ -79,6 +80,7 @@ use crate::game::{Game, Player};
 use crate::handicap::Handicapped;
 use crate::sync::{Arc, AtomicBool, AtomicU64, Ordering, scope, spawn};
 use shared::{Parallel, Shared};
+use stopwatch::Stopwatch;
 use table::TranspositionTable;
 use worker::{RepetitionStack, Worker};
 
@@ -163,7 +165,7 @@ impl Searcher {
         limits: &Limits,
         on_improvement: WatchOf<E>,
     ) -> Vec<ResultOf<E>> {
-        let start = Instant::now();
+        let clock = Stopwatch::start();
         let threads = limits.nodes.map_or(limits.threads.max(1), |_| 1);
         let game = evaluator.expert.game();
         // What the evaluator leaves out because of a better move may be the second best.
@@ -182,12 +184,10 @@ impl Searcher {
             is_over: AtomicBool::new(false),
             helper_nodes: AtomicU64::new(0),
             limits,
-            // A time limit too large for `Instant` means no limit.
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
             root_moves: moves,
             lines: moves.map_or(1, |moves| count.min(moves.len())),
         };
-        let worker = || Worker::new(evaluator, boards, &shared, start);
+        let worker = || Worker::new(evaluator, boards, &shared, clock);
         let mut lines = scope(|scope| {
             for _ in 1..threads {
                 let help = || {
@@ -200,13 +200,18 @@ impl Searcher {
                 // A system that refuses a thread leaves the search to the others.
                 let _ = spawn(scope, help);
             }
-            let lines = worker().map(|mut worker| worker.search_root(on_improvement));
+            let lines = worker().map(|mut worker| {
+                let mut lines = worker.search_root(on_improvement);
+                for line in &mut lines {
+                    line.elapsed = worker.clock.elapsed();
+                }
+                lines
+            });
             shared.is_over.store(true, Ordering::Relaxed);
             lines.unwrap_or_default()
         });
         for line in &mut lines {
             line.nodes += shared.helper_nodes.load(Ordering::Relaxed);
-            line.elapsed = start.elapsed();
         }
         lines
     }

@@ -3,8 +3,6 @@
 //! searching is deferred until the others have been tried; by then the table knows what it is worth
 //! (T. Kerrigan, *Simplified ABDADA*, 2014, after J.-C. Weill, 1996).
 
-use std::time::Instant;
-
 use super::ordering::History;
 use super::table::TranspositionTable;
 use super::{Limits, SearchResult};
@@ -26,8 +24,6 @@ pub(super) struct Shared<'a, M> {
     /// The number of positions that the threads other than the first have searched.
     pub helper_nodes: AtomicU64,
     pub limits: &'a Limits,
-    /// When the time of the limits is over.
-    pub deadline: Option<Instant>,
     /// The moves of the root to search, if not all.
     pub root_moves: Option<&'a [M]>,
     /// The number of lines that are wanted, at least 1 and at most the number of these moves.

@@ -1,9 +1,8 @@
 //! One thread of a search: what it owns, and when it abandons what it is searching.
 
-use std::time::Instant;
-
 use super::ordering::{Killers, MovePicker, PickerOf};
 use super::shared::{Parallel, Shared};
+use super::stopwatch::Stopwatch;
 use super::table::TableEntry;
 use super::value::NodeValue;
 use super::{MAX_DEPTH, ResultOf};
@@ -32,7 +31,7 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub evaluator: Handicapped<E>,
     pub root: &'a BoardOf<E>,
     pub shared: &'a Shared<'a, MoveOf<E>>,
-    pub start: Instant,
+    pub clock: Stopwatch,
     /// The player to move at the root. All others are the other side.
     pub player: Player,
     /// The moves of the root, best first as of the last iteration. The score of one is its value
@@ -82,7 +81,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         evaluator: &'a Handicapped<E>,
         boards: &'a [BoardOf<E>],
         shared: &'a Shared<'a, MoveOf<E>>,
-        start: Instant,
+        clock: Stopwatch,
     ) -> Option<Worker<'a, E>> {
         let root = boards.last()?;
         let game = evaluator.expert.game();
@@ -97,7 +96,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             evaluator,
             root,
             shared,
-            start,
+            clock,
             player: game.player_to_move(root),
             root_moves,
             has_all_root_moves,
@@ -142,8 +141,9 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// Whether a limit is reached, or the thread need not go on.
-    fn check_limits(&self) -> Result<(), Ended> {
+    fn check_limits(&mut self) -> Result<(), Ended> {
         let limits = self.shared.limits;
+        let is_late = limits.time.is_some_and(|time| self.clock.look() >= time);
         if limits.stop.is_set() || self.shared.is_over.load(Ordering::Relaxed) {
             return Err(Ended);
         }
@@ -154,12 +154,8 @@ impl<E: Evaluator> Worker<'_, E> {
             self.parallel()
                 .is_some_and(|parallel| parallel.has_completed(self.round()))
         };
-        let is_late = || {
-            let deadline = self.shared.deadline;
-            deadline.is_some_and(|deadline| Instant::now() >= deadline)
-        };
         let is_spent = limits.nodes.is_some_and(|most| self.nodes >= most);
-        match is_spent || is_overtaken() || is_late() {
+        match is_spent || is_late || is_overtaken() {
             true => Err(Ended),
             false => Ok(()),
         }

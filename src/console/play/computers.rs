@@ -6,8 +6,8 @@ use super::GameInPlay;
 use super::questions::{Asking, Next};
 use crate::console::searching::watched;
 use crate::console::talk::Exit;
+use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal};
 use crate::refusal;
 use crate::ugi::client::{EngineError, engine_command};
 
@@ -122,9 +122,9 @@ impl GameInPlay<'_> {
     ///
     /// # Errors
     /// If `text` is not a level of the game, or the engine cannot be started.
-    pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Refusal> {
+    pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Exit> {
         match engine_command(text) {
-            Some(command) => self.engines.seat(self.game, player, command?)?,
+            Some(command) => self.engines.seat(self.game, player, command?, self.talk)?,
             None => {
                 let kind = PlayerKind::parse(text, &self.game.info().levels)?;
                 self.game.seat(player, kind)?;
