@@ -109,8 +109,8 @@ const TYPES_OF_GAMES: [&str; 6] = [
 /// The macros at the root of the crate, which every module may use.
 const MACROS: [&str; 2] = ["refusal", "refuse"];
 
-/// The one module with global state: the files that are being changed, which a signal waits for, and
-/// what a test has done before each step.
+/// The one module with global state: the files that are being changed, which a signal waits for,
+/// and what a test has done before each step.
 const WITH_STATE: &str = "console::storage::locked_file";
 
 /// The modules of each game.

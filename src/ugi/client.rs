@@ -145,7 +145,8 @@ pub struct Client {
 
 impl Client {
     /// Starts the program in `command`, which is split into words as a shell would split it, and
-    /// waits for `ugiok`, unless `stop` is set. Options may follow: `COMMAND?NAME=VALUE&NAME=VALUE`.
+    /// waits for `ugiok`, unless `stop` is set. Options may follow:
+    /// `COMMAND?NAME=VALUE&NAME=VALUE`.
     ///
     /// # Errors
     /// If it cannot be started, does not answer as a UGI engine, or lacks one of the options.
@@ -326,10 +327,10 @@ impl Client {
 
     /// The next line of an engine that gets ready; an empty one if none has come yet.
     fn next_start_line(&mut self, stop: &StopFlag) -> Result<String, EngineError> {
-        match stop.is_set() {
-            true => Err(EngineError::Stopped),
-            false => Ok(self.next_line(START_TIME)?.unwrap_or_default()),
+        if stop.is_set() {
+            return Err(EngineError::Stopped);
         }
+        Ok(self.next_line(START_TIME)?.unwrap_or_default())
     }
 
     /// The next line, or `None` if none comes for a moment.

@@ -150,13 +150,11 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 pub fn read_up_to(limit: u64, file: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(limit + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 <= limit {
-        true => Ok(bytes),
-        false => Err(io::Error::other(format!(
-            "too long: at most {} MB is read",
-            limit >> 20
-        ))),
+    if bytes.len() as u64 > limit {
+        let reason = format!("too long: at most {} MB is read", limit >> 20);
+        return Err(io::Error::other(reason));
     }
+    Ok(bytes)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {

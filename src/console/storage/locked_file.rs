@@ -106,9 +106,10 @@ fn change() -> MutexGuard<'static, Vec<PathBuf>> {
 }
 
 /// A file that holds one text and is locked against other programs. The first write makes it, and
-/// fails if there is such a file by then. Every later one replaces it by a new file, unless somebody
-/// else has changed it, and the lock travels with it: a reader sees either the old text or the new
-/// one, and another program never a file without its lock. It stays locked as long as this lives.
+/// fails if there is such a file by then. Every later one replaces it by a new file, unless
+/// somebody else has changed it, and the lock travels with it: a reader sees either the old text or
+/// the new one, and another program never a file without its lock. It stays locked as long as this
+/// lives.
 #[derive(Debug)]
 pub struct RecordFile {
     /// As it was named.
@@ -179,8 +180,8 @@ impl RecordFile {
     /// Makes this the contents of the file. When this returns, it is on the disk.
     ///
     /// # Errors
-    /// If that fails, or if somebody else has made or changed the file; it is unchanged then, unless
-    /// only its name could not be synced.
+    /// If that fails, or if somebody else has made or changed the file; it is unchanged then,
+    /// unless only its name could not be synced.
     pub fn write(&mut self, contents: &[u8]) -> io::Result<()> {
         if contents.len() as u64 > MAX_SIZE {
             return Err(io::Error::other(
