@@ -63,9 +63,11 @@ impl<'a> Mover<'a> {
         };
         let client = match self.client.take() {
             Some(client) => self.client.insert(client),
-            None => self.client.insert(Client::start(command)?),
+            None => self
+                .client
+                .insert(Client::start(command, &StopFlag::default())?),
         };
-        client.new_game(board)
+        client.new_game(board, &StopFlag::default())
     }
 
     /// Ends an engine that has failed; the next game restarts it.

@@ -350,7 +350,7 @@ fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
         let (mut name, kind) = match engine_command(text) {
             Some(Ok(command)) => {
                 let failed = |error| io::Error::other(format!("{text} {error}"));
-                let client = Client::start(command).map_err(failed)?;
+                let client = Client::start(command, &Default::default()).map_err(failed)?;
                 let kind = Kind::Engine(command.to_string());
                 (client.title().to_string(), kind)
             }

@@ -9,7 +9,7 @@ use super::review::{Mark, ReviewedMove};
 use super::{line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
-use crate::play::record::RESIGN;
+use crate::play::record::{RESIGN, is_comment};
 use crate::text::pictures::{seen, with_words};
 use crate::text::{COLUMNS, fit, wrap};
 
@@ -256,7 +256,8 @@ impl Review {
         let widths = self.widths();
         let mut moves = self.moves.iter();
         let mut has_begun = false;
-        for line in record.lines() {
+        // Other comments would get mixed up with these when a file is annotated once more.
+        for line in record.lines().filter(|line| !is_comment(line)) {
             text += line;
             text.push('\n');
             // The record has a line for every move, for every seat that was handed over, and for

@@ -13,6 +13,7 @@ use super::storage::files::{
 use super::storage::game_files::may_write;
 use super::storage::locked_file::RecordFile;
 use super::talk::Talk;
+use super::terminal;
 use super::vocabulary::{parse_count, words_after};
 use crate::coach::review::Reviewer;
 use crate::coach::summary::Review;
@@ -249,6 +250,9 @@ impl Analyst {
         let entry = registry.get(record.game())?;
         let (game, damage) = entry.restore(&record, 0).map_err(refusal)?;
         damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
+        if talk.is_interactive() {
+            terminal::stop_at_interrupt(&talk.stop_flag())?;
+        }
         self.review(talk, &*game, is_json)
     }
 
@@ -326,13 +330,13 @@ impl Analyst {
             return Ok(());
         }
         let path = typed_path(name)?;
-        if !may_write(talk, &path)? {
+        let refused = |error| write_refusal(&path, &error);
+        let mut file = RecordFile::open(&path).map_err(refused)?;
+        if !may_write(talk, &file)? {
             return Ok(talk.say("Nothing was written.\n")?);
         }
         let text = review.annotated(&game.record());
-        RecordFile::open(&path)
-            .and_then(|mut file| file.write(text.as_bytes()))
-            .map_err(|error| write_refusal(&path, &error))?;
+        file.write(text.as_bytes()).map_err(refused)?;
         let shown = display_path(&path);
         Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?)
     }

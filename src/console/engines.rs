@@ -2,10 +2,10 @@
 //!
 //! A record never holds an engine's command: only flags and the command `players` start a program.
 
-use std::time::Instant;
-
+use super::exit::Exit;
+use super::talk::Talk;
+use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::search::{Limits, StopFlag};
 use crate::text::printable;
@@ -31,13 +31,12 @@ impl Seated {
         stop: &StopFlag,
     ) -> Result<String, EngineError> {
         if !self.is_ready {
-            self.client.new_game(game)?;
+            self.client.new_game(game, stop)?;
             self.is_ready = true;
         }
-        let begin = Instant::now();
         let mv = self.client.best_move(game, bound, stop);
         if let Some(clock) = clock
-            && !clock.press(begin.elapsed())
+            && !clock.press(self.client.answer_time())
         {
             return Err(EngineError::FlagFell);
         }
@@ -57,17 +56,22 @@ impl Engines {
     /// Starts an engine and gives it a seat.
     ///
     /// # Errors
-    /// If the game is for more than two players, has no such seat, or the program is not an engine.
+    /// If the game is for more than two players, has no such seat, or the program is not an engine,
+    /// or Ctrl-C is pressed before it is ready.
     pub fn seat(
         &mut self,
         game: &mut dyn LiveGame,
         player: Player,
         command: &str,
-    ) -> Result<(), Refusal> {
+        talk: &mut Talk,
+    ) -> Result<(), Exit> {
         if game.state().players.len() > 2 {
             refuse!("Engines play games for two players");
         }
-        let client = Client::start(command)
+        if talk.is_seen() {
+            talk.say("Starting the engine: Ctrl-C gives it up.\n")?;
+        }
+        let client = Client::start(command, &talk.stop_flag())
             .map_err(|error| refusal!("The engine {} {error}", printable(command, 60)))?;
         game.seat_engine(player, client.title())?;
         self.0[player.index()] = Some(Seated {
@@ -86,14 +90,15 @@ impl Engines {
         &mut self,
         game: &mut dyn LiveGame,
         players: &[Option<String>],
-    ) -> Result<(), Refusal> {
+        talk: &mut Talk,
+    ) -> Result<(), Exit> {
         let typed = players.iter().flatten();
         let mut commands = typed.filter_map(|text| engine_command(text)?.ok());
         for player in Player::first(game.state().players.len()) {
             if game.state().players[player.index()] == PlayerKind::Engine
                 && let Some(command) = commands.next()
             {
-                self.seat(game, player, command)?;
+                self.seat(game, player, command, talk)?;
             }
         }
         Ok(())

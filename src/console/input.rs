@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, Sender};
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -13,7 +13,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
-    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+    EventHandler, ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
 use super::terminal::Modes;
@@ -194,8 +194,9 @@ pub enum Input {
     ),
     /// A pipe or a file.
     Plain(Script),
-    /// A terminal without an editor: lines and interrupts in the order in which they were typed.
-    Typed(Receiver<io::Result<Line>>, StopFlag),
+    /// A terminal without an editor: lines and interrupts in the order in which they were typed,
+    /// from the first request on.
+    Typed(Receiver<io::Result<Line>>, StopFlag, Sender<()>),
 }
 
 impl Input {
@@ -216,6 +217,8 @@ impl Input {
         editor.set_helper(Some(LineCompleter::default()));
         let keys = EventHandler::Conditional(Box::new(OwnKeys(modes.clone())));
         editor.bind_sequence(Event::Any, keys);
+        let mut printer = editor.create_external_printer().map_err(io::Error::other)?;
+        modes.redraw_by(move || drop(printer.print(String::new())));
         Ok(Input::Editor(Box::new(editor), VecDeque::new(), modes))
     }
 
@@ -234,7 +237,7 @@ impl Input {
         match self {
             Input::Plain(_) => {}
             // The end of the input comes again.
-            Input::Typed(lines, _) => {
+            Input::Typed(lines, ..) => {
                 while let Ok(Ok(line)) = lines.try_recv()
                     && line != Line::End
                 {}
@@ -251,7 +254,9 @@ impl Input {
     pub fn read(&mut self, prompt: &str, completions: Completions) -> io::Result<Line> {
         match self {
             Input::Plain(script) => script.read(),
-            Input::Typed(lines, stop) => loop {
+            Input::Typed(lines, stop, begin) => loop {
+                // An error means that the input has ended.
+                let _ = begin.send(());
                 match lines.recv().unwrap_or(Ok(Line::End)) {
                     // `Talk::was_interrupted` has handled it already, between two questions.
                     Ok(Line::Interrupt) if !stop.take() => {}
@@ -430,7 +435,8 @@ mod tests {
     #[test]
     fn lines_typed_ahead_are_dropped_and_later_ones_are_read() {
         let (sender, lines) = std::sync::mpsc::channel();
-        let mut input = Input::Typed(lines, StopFlag::default());
+        let begin = std::sync::mpsc::channel().0;
+        let mut input = Input::Typed(lines, StopFlag::default(), begin);
         sender.send(Ok(text("1"))).unwrap();
         sender.send(Ok(text("2"))).unwrap();
         input.drop_typed_ahead();

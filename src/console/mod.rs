@@ -99,7 +99,9 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// # Errors
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
-    let talk = Talk::standard(flags.conversation.common.color, flags.conversation.quiet)?;
+    let is_asked = !matches!(flags.subcommand, Some(Subcommand::Analyse { .. }));
+    let (colour, is_quiet) = (flags.conversation.common.color, flags.conversation.quiet);
+    let talk = Talk::standard(colour, is_quiet, is_asked)?;
     run_with(
         registry,
         talk,

@@ -88,11 +88,12 @@ pub struct Talk {
 
 impl Talk {
     /// A conversation over the standard streams. With `quiet` only replies to commands and
-    /// [`Talk::print_result`] print to standard output; prompts still appear at a terminal.
+    /// [`Talk::print_result`] print to standard output; prompts still appear at a terminal. A
+    /// conversation in which nothing `is_asked` leaves the terminal as it is, and does not read it.
     ///
     /// # Errors
     /// If the terminal cannot be set up.
-    pub fn standard(colour: ColorChoice, quiet: bool) -> io::Result<Talk> {
+    pub fn standard(colour: ColorChoice, quiet: bool, is_asked: bool) -> io::Result<Talk> {
         terminal::ignore_sigxfsz()?;
         let audience = match (io::stdin().is_terminal(), io::stdout().is_terminal()) {
             (false, _) => Audience::Script,
@@ -101,10 +102,14 @@ impl Talk {
             (true, true) => Audience::Dumb,
         };
         let stop = StopFlag::default();
-        let has_terminal = matches!(audience, Audience::Dumb | Audience::Terminal);
+        let has_terminal = matches!(audience, Audience::Dumb | Audience::Terminal) && is_asked;
         let terminal = has_terminal.then(|| Terminal::take(&stop)).transpose()?;
+        if is_asked && !has_terminal {
+            terminal::end_between_changes(audience == Audience::Script)?;
+        }
         let input = match (audience, &terminal) {
             (Audience::Script, _) => Input::plain(BufReader::new(io::stdin())),
+            _ if !is_asked => Input::plain(io::empty()),
             (Audience::Terminal, Some(terminal)) => Input::editor(terminal.modes())?,
             _ => terminal::typed_lines(&stop)?,
         };
@@ -555,7 +560,7 @@ impl Talk {
 
     /// Drops what a user has typed during a long wait: it was not meant for the questions after it.
     pub fn drop_typed_ahead(&mut self) {
-        if self.is_seen() {
+        if self.is_seen() && self._terminal.is_some() {
             self.input.drop_typed_ahead();
             terminal::drop_unread();
         }

@@ -5,7 +5,7 @@
 //! is typed while a bar shows the progress of a review is dropped. Between questions Ctrl-C only
 //! sets a [`StopFlag`](crate::search::StopFlag), which stops whatever runs between two
 //! questions. The terminal is restored when the program ends, even by a signal or a panic, and
-//! while it is stopped by Ctrl-Z.
+//! while it is stopped by Ctrl-Z. A command that asks nothing leaves it alone.
 
 /// Whether the line editor works with this kind of terminal.
 pub fn can_edit() -> bool {
@@ -23,10 +23,14 @@ pub fn window_size() -> Option<(usize, usize)> {
 }
 
 #[cfg(unix)]
-pub use unix::{Modes, Terminal, drop_unread, ignore_sigxfsz, typed_lines};
+pub use unix::{
+    Modes, Terminal, drop_unread, end_between_changes, ignore_sigxfsz, stop_at_interrupt,
+    typed_lines,
+};
 
 #[cfg(unix)]
 mod unix {
+    use std::fs;
     use std::io::{self, Write};
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, TryLockResult, mpsc};
@@ -36,17 +40,21 @@ mod unix {
     use nix::libc::SIGXFSZ;
     use nix::sys::signal::{Signal, kill, raise};
     use nix::sys::termios::{
-        FlushArg, InputFlags, LocalFlags, SetArg, SpecialCharacterIndices, Termios, tcflush,
-        tcgetattr, tcsetattr,
+        FlushArg, InputFlags, LocalFlags, SetArg, SpecialCharacterIndices, Termios, cfmakeraw,
+        tcflush, tcgetattr, tcsetattr,
     };
     use nix::unistd::Pid;
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     use crate::console::input::{Input, Line, read_line};
+    use crate::console::storage::locked_file::end_of_changes;
     use crate::console::terminal::can_edit;
     use crate::search::StopFlag;
+
+    /// The signals that end the program.
+    const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGQUIT];
 
     /// The terminal as the program uses it. Dropping this restores its previous state.
     pub struct Terminal(Arc<Modes>);
@@ -58,42 +66,29 @@ mod unix {
         /// If the terminal or the signal handlers cannot be set up.
         pub fn take(stop: &StopFlag) -> io::Result<Terminal> {
             let before = tcgetattr(io::stdin())?;
-            let modes = Arc::new(Modes {
-                before: Mutex::new(before.clone()),
-                editing: Mutex::default(),
-                has_signal: AtomicBool::default(),
-            });
+            let modes = Arc::new(Modes::new(before));
             let terminal = Terminal(modes.clone());
-            let mut handled = vec![SIGTERM, SIGHUP, SIGQUIT];
+            let mut handled = ENDS.to_vec();
             if can_edit() {
-                handled.push(SIGTSTP);
-                let mut waiting = before;
-                waiting.local_flags &= !(LocalFlags::ECHO | LocalFlags::ICANON);
-                waiting.input_flags &= !InputFlags::ICRNL;
-                waiting.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
-                waiting.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
-                tcsetattr(io::stdin(), SetArg::TCSADRAIN, &waiting)?;
-                signal_hook::flag::register(SIGINT, stop.atomic())?;
+                handled.extend([SIGTSTP, SIGCONT]);
+                modes.set(|settings| &settings.between);
+                stop_at_interrupt(stop)?;
             }
             let at_panic = modes.clone();
             let print_panic = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
                 write_past_locks(END_OF_EDITING);
-                at_panic.restore(SetArg::TCSANOW);
+                at_panic.set(|settings| &settings.before);
                 print_panic(panic);
             }));
-            let mut signals = Signals::new(handled)?;
-            thread::Builder::new().spawn(move || {
-                for signal in &mut signals {
-                    match signal {
-                        SIGTSTP => {
-                            let _editing = modes.take_editor(None);
-                            modes.suspend(|| raise(Signal::SIGTTIN));
-                            modes.has_signal.store(false, Ordering::SeqCst);
-                        }
-                        _ => modes.leave(signal),
-                    }
+            on_signals(&handled, move |signal| match signal {
+                SIGTSTP => {
+                    let _editing = modes.take_editor();
+                    modes.suspend(|| raise(Signal::SIGTTIN));
+                    modes.has_signal.store(false, Ordering::SeqCst);
                 }
+                SIGCONT => modes.go_on(),
+                _ => modes.leave(signal),
             })?;
             Ok(terminal)
         }
@@ -106,8 +101,45 @@ mod unix {
 
     impl Drop for Terminal {
         fn drop(&mut self) {
-            self.0.restore(SetArg::TCSADRAIN);
+            self.0.set(|settings| &settings.before);
         }
+    }
+
+    /// Calls `handle` with every one of these signals, on a thread of its own. Signals that the
+    /// program was started with as ignored, as by `nohup`, stay so.
+    fn on_signals(signals: &[i32], mut handle: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        let is_ignored = |signal: i32| ignored.unwrap_or_default() >> (signal - 1) & 1 == 1;
+        let mut signals = Signals::new(signals.iter().filter(|signal| !is_ignored(**signal)))?;
+        thread::Builder::new().spawn(move || signals.forever().for_each(&mut handle))?;
+        Ok(())
+    }
+
+    /// Has the signals that end the program end it between two changes of files: for a program that
+    /// leaves the terminal as it is. Ctrl-C is one of them if it `ends` the program.
+    ///
+    /// # Errors
+    /// If the signals cannot be handled.
+    pub fn end_between_changes(ends: bool) -> io::Result<()> {
+        let interrupt = ends.then_some(SIGINT);
+        let signals: Vec<i32> = interrupt.into_iter().chain(ENDS).collect();
+        on_signals(&signals, end)
+    }
+
+    /// Has Ctrl-C set this flag instead of ending the program.
+    ///
+    /// # Errors
+    /// If the signal cannot be handled.
+    pub fn stop_at_interrupt(stop: &StopFlag) -> io::Result<()> {
+        signal_hook::flag::register(SIGINT, stop.atomic()).map(drop)
+    }
+
+    /// Ends the program by a signal, so that its exit status shows which one.
+    fn end(signal: i32) {
+        let _changes = end_of_changes();
+        let _ = emulate_default_handler(signal);
     }
 
     /// Ignores SIGXFSZ, so that a write beyond the file size limit of the process fails with an
@@ -128,24 +160,24 @@ mod unix {
     }
 
     /// The lines of a terminal without a line editor. Ctrl-C arrives as one of them instead of
-    /// ending the program.
+    /// ending the program. Nothing is read before the first question: a program in the background
+    /// would be stopped, and a pager needs the keys.
     ///
     /// # Errors
     /// If the signal handler or the reading threads cannot be started.
     pub fn typed_lines(stop: &StopFlag) -> io::Result<Input> {
         let (sender, lines) = mpsc::sync_channel(1);
+        let (begin, has_begun) = mpsc::channel();
         let interrupts = sender.clone();
         let flag = stop.clone();
-        let mut signals = Signals::new([SIGINT])?;
-        thread::Builder::new().spawn(move || {
-            for _ in &mut signals {
-                flag.set();
-                if interrupts.send(Ok(Line::Interrupt)).is_err() {
-                    return;
-                }
-            }
+        on_signals(&[SIGINT], move |_| {
+            flag.set();
+            let _ = interrupts.send(Ok(Line::Interrupt));
         })?;
         thread::Builder::new().spawn(move || {
+            if has_begun.recv().is_err() {
+                return;
+            }
             loop {
                 let line = read_line(&mut io::stdin().lock());
                 let is_last = !matches!(line, Ok(Line::Text(_) | Line::TooLong));
@@ -157,7 +189,7 @@ mod unix {
                 while is_last && sender.send(Ok(Line::End)).is_ok() {}
             }
         })?;
-        Ok(Input::Typed(lines, stop.clone()))
+        Ok(Input::Typed(lines, stop.clone(), begin))
     }
 
     /// Turns on the line editor's bracketed paste.
@@ -165,28 +197,74 @@ mod unix {
     /// Turns it off, and begins a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
-    /// How long to wait for the line editor to finish, and for the terminal to accept the last
-    /// output.
-    const WAIT: Duration = Duration::from_millis(500);
+    /// How long to wait for the line editor to finish a line that is complete.
+    const EDITOR_WAIT: Duration = Duration::from_millis(100);
+    /// How long to wait for the terminal to accept the last output.
+    const OUTPUT_WAIT: Duration = Duration::from_millis(500);
     /// The polling interval.
     const TICK: Duration = Duration::from_millis(1);
 
     /// The terminal's settings, changed by the main thread for each line it edits and by signal
     /// handling.
     pub struct Modes {
-        /// Those before the program changed them.
-        before: Mutex<Termios>,
+        settings: Mutex<Settings>,
         /// Held while a line is edited, and while a signal is handled.
         editing: Mutex<()>,
+        is_editing: AtomicBool,
         /// Whether a signal that ends or stops the program is being handled.
         has_signal: AtomicBool,
+        /// Draws the line that is edited once more.
+        redraw: Mutex<Option<Redraw>>,
+    }
+
+    /// Draws the line that is edited once more. It may wait for the editor.
+    type Redraw = Box<dyn FnMut() + Send>;
+
+    struct Settings {
+        /// Those before the program changed them.
+        before: Termios,
+        /// Those between questions.
+        between: Termios,
+        /// Those that the line editor makes of them.
+        editing: Termios,
     }
 
     impl Modes {
+        fn new(before: Termios) -> Modes {
+            let mut between = before.clone();
+            if can_edit() {
+                between.local_flags &= !(LocalFlags::ECHO | LocalFlags::ICANON);
+                between.input_flags &= !InputFlags::ICRNL;
+                between.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
+                between.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+            }
+            let mut editing = between.clone();
+            cfmakeraw(&mut editing);
+            editing.output_flags = between.output_flags;
+            Modes {
+                settings: Mutex::new(Settings {
+                    before,
+                    between,
+                    editing,
+                }),
+                editing: Mutex::default(),
+                is_editing: AtomicBool::default(),
+                has_signal: AtomicBool::default(),
+                redraw: Mutex::default(),
+            }
+        }
+
+        /// Has `redraw` draw the line that is edited once more after the program was stopped.
+        pub fn redraw_by(&self, redraw: impl FnMut() + Send + 'static) {
+            *lock(&self.redraw) = Some(Box::new(redraw));
+        }
+
         /// Edits a line. While a signal is handled, this does not return.
         pub fn edit<T>(&self, edit: impl FnOnce() -> T) -> T {
-            let editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);
+            let editing = lock(&self.editing);
+            self.is_editing.store(true, Ordering::SeqCst);
             let line = edit();
+            self.is_editing.store(false, Ordering::SeqCst);
             drop(editing);
             while self.has_signal.load(Ordering::SeqCst) {
                 thread::sleep(TICK);
@@ -194,16 +272,14 @@ mod unix {
             line
         }
 
-        /// Keeps the main thread from editing lines until the guard is dropped. If a line is being
-        /// edited, sends the signal `tell`, if there is one, to end the editing, and waits for some
-        /// time.
-        fn take_editor(&self, tell: Option<Signal>) -> TryLockResult<MutexGuard<'_, ()>> {
+        /// Keeps the main thread from beginning to edit a line until the guard is dropped, and from
+        /// ending one, unless it goes on editing one for some time.
+        fn take_editor(&self) -> TryLockResult<MutexGuard<'_, ()>> {
             self.has_signal.store(true, Ordering::SeqCst);
             let begin = Instant::now();
             loop {
                 match self.editing.try_lock() {
-                    Err(TryLockError::WouldBlock) if begin.elapsed() < WAIT => {
-                        let _ = kill(Pid::this(), tell);
+                    Err(TryLockError::WouldBlock) if begin.elapsed() < EDITOR_WAIT => {
                         thread::sleep(TICK);
                     }
                     taken => return taken,
@@ -220,44 +296,69 @@ mod unix {
         /// the program does not handle. In an orphaned process group, where no shell could continue
         /// the program, it has no effect.
         fn suspend(&self, stop: impl FnOnce() -> nix::Result<()>) {
-            let Ok(now) = tcgetattr(io::stdin()) else {
-                return;
-            };
-            let is_editing = !now.local_flags.contains(LocalFlags::ISIG);
-            if is_editing {
-                write_past_locks(END_OF_EDITING);
-            }
-            self.restore(SetArg::TCSADRAIN);
+            self.give_back(self.is_editing.load(Ordering::SeqCst));
             let _ = stop();
-            let _ = tcsetattr(io::stdin(), SetArg::TCSADRAIN, &now);
-            if is_editing {
-                write_past_locks(START_OF_EDITING);
-            }
+            self.take_again();
         }
 
-        /// Restores the terminal when a signal ends the program, and ends it. Waits for output only
-        /// for a moment: the terminal may be stopped by Ctrl-S.
-        fn leave(&self, signal: i32) {
-            let _editing = self.take_editor(Some(Signal::SIGINT));
-            if can_edit() {
-                let (done, is_done) = mpsc::channel();
-                let written = thread::Builder::new().spawn(move || {
-                    write_past_locks(END_OF_EDITING);
-                    let _ = done.send(());
+        /// What is left to do when the program goes on after it was stopped, even by a signal that
+        /// cannot be handled.
+        fn go_on(self: &Arc<Modes>) {
+            self.take_again();
+            if self.is_editing.load(Ordering::SeqCst) {
+                let modes = self.clone();
+                within_moments(move || {
+                    if let Some(redraw) = &mut *lock(&modes.redraw) {
+                        redraw();
+                    }
                 });
-                if written.is_ok() {
-                    let _ = is_done.recv_timeout(WAIT);
-                }
             }
-            self.restore(SetArg::TCSANOW);
-            // Ends the process by the signal, so that its exit status shows which one.
-            let _ = emulate_default_handler(signal);
         }
 
-        /// Restores the terminal. An error means that it is gone and needs no restoring.
-        fn restore(&self, when: SetArg) {
-            let before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = tcsetattr(io::stdin(), when, &before);
+        /// Restores the terminal when a signal ends the program, and ends it.
+        fn leave(&self, signal: i32) {
+            let _editing = self.take_editor();
+            self.give_back(can_edit());
+            end(signal);
+        }
+
+        fn give_back(&self, is_editing: bool) {
+            if is_editing {
+                within_moments(|| write_past_locks(END_OF_EDITING));
+            }
+            self.set(|settings| &settings.before);
+        }
+
+        fn take_again(&self) {
+            if self.is_editing.load(Ordering::SeqCst) {
+                self.set(|settings| &settings.editing);
+                within_moments(|| write_past_locks(START_OF_EDITING));
+            } else {
+                self.set(|settings| &settings.between);
+            }
+        }
+
+        /// Changes the settings of the terminal. Does not wait for the output, which may be stopped
+        /// by Ctrl-S. An error means that the terminal is gone.
+        fn set(&self, choose: impl FnOnce(&Settings) -> &Termios) {
+            let chosen = choose(&lock(&self.settings)).clone();
+            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &chosen);
+        }
+    }
+
+    fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+        mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does what may have to wait for the terminal, and waits for it only for a moment.
+    fn within_moments(act: impl FnOnce() + Send + 'static) {
+        let (done, is_done) = mpsc::channel();
+        let acting = thread::Builder::new().spawn(move || {
+            act();
+            let _ = done.send(());
+        });
+        if acting.is_ok() {
+            let _ = is_done.recv_timeout(OUTPUT_WAIT);
         }
     }
 
@@ -270,7 +371,10 @@ mod unix {
 }
 
 #[cfg(not(unix))]
-pub use other::{Modes, Terminal, drop_unread, ignore_sigxfsz, typed_lines};
+pub use other::{
+    Modes, Terminal, drop_unread, end_between_changes, ignore_sigxfsz, stop_at_interrupt,
+    typed_lines,
+};
 
 #[cfg(not(unix))]
 mod other {
@@ -290,6 +394,22 @@ mod other {
 
     /// Does nothing: what was typed ahead stays.
     pub fn drop_unread() {}
+
+    /// Does nothing: this system has no such signals.
+    ///
+    /// # Errors
+    /// None.
+    pub fn end_between_changes(_: bool) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Does nothing: Ctrl-C ends the program.
+    ///
+    /// # Errors
+    /// None.
+    pub fn stop_at_interrupt(_: &StopFlag) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Does nothing: this system has no such signal.
     ///
@@ -328,5 +448,8 @@ mod other {
 
         /// Does nothing: this system has no such signal.
         pub fn suspend_editor(&self) {}
+
+        /// Does nothing: this system stops no programs.
+        pub fn redraw_by(&self, _: impl FnMut() + Send + 'static) {}
     }
 }

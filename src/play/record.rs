@@ -27,12 +27,13 @@
 //!
 //! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte
 //! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and
-//! the result are checked by the rules.
+//! the result are checked by the rules. Comments and blank lines are written again, except those
+//! that followed moves that were taken back.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::session::Session;
+use super::session::{Comment, Place, Session};
 use crate::game::players::{ENGINE, PlayerKind, level_names};
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
 use crate::text::quoted;
@@ -112,6 +113,9 @@ pub struct Record {
     seed: Option<u64>,
     /// The lines after the header, or why one of them is not text.
     body: Vec<Result<RecordLine, RecordError>>,
+    /// The comments and blank lines, in their order.
+    comments: Vec<Comment>,
+    source: Vec<u8>,
 }
 
 impl Record {
@@ -121,15 +125,19 @@ impl Record {
     /// # Errors
     /// If the header is damaged. Damage after it is returned by [`Record::restore`], which keeps
     /// the moves before it.
-    pub fn read(bytes: &[u8], games: &[&str]) -> Result<Record, RecordError> {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    pub fn read(source: &[u8], games: &[&str]) -> Result<Record, RecordError> {
+        let bytes = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
         let mut lines = lines(bytes);
         let Some(first) = lines.next() else {
             return Err(RecordError::new(1, refusal!("the file is empty")));
         };
         let mut line = first?;
         line.at_line(check_version(&line.text))?;
-        let mut record = Record::default();
+        let mut record = Record {
+            comments: comments(&String::from_utf8_lossy(bytes)),
+            source: source.to_vec(),
+            ..Record::default()
+        };
         let mut has_ended = false;
         while !has_ended && let Some(next) = lines.next() {
             line = next?;
@@ -199,6 +207,11 @@ impl Record {
         players.filter_map(|player| Some((player, self.line(&player.to_string())?)))
     }
 
+    /// What it was read from.
+    pub fn source(&self) -> &[u8] {
+        &self.source
+    }
+
     /// The name of the game.
     pub fn game(&self) -> &str {
         self.line("game").map_or("", |line| &line.text)
@@ -238,6 +251,7 @@ impl Record {
     ) -> Result<(Session<G>, Option<RecordError>), RecordError> {
         let mut session = self.start::<G>(seed)?;
         let damage = self.play(&mut session).err();
+        session.comments.clone_from(&self.comments);
         Ok((session, damage))
     }
 
@@ -338,14 +352,39 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Result<RecordLine, RecordError>> 
             return Some(Err(RecordError::new(number, reason)));
         };
         let text = line.trim().to_string();
-        let says_something = !text.is_empty() && !text.starts_with('#');
         let is_whole = line.ends_with('\n');
-        says_something.then_some(Ok(RecordLine {
+        (!is_comment(&text)).then_some(Ok(RecordLine {
             number,
             text,
             is_whole,
         }))
     })
+}
+
+/// Whether a line is blank or a comment.
+pub fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || line.starts_with('#')
+}
+
+/// The comments and blank lines of a record.
+fn comments(text: &str) -> Vec<Comment> {
+    let mut place = Place::Top;
+    let mut comments = Vec::new();
+    for line in text.lines() {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        place = match place {
+            _ if is_comment(line) => {
+                comments.push((place, line.trim_end().to_string()));
+                place
+            }
+            Place::Top => Place::Header,
+            Place::Header if word.eq_ignore_ascii_case(MOVES) => Place::After(0),
+            Place::After(moves) if !word.eq_ignore_ascii_case(RESIGN) => Place::After(moves + 1),
+            place => place,
+        };
+    }
+    comments
 }
 
 /// The option that a line sets, and its value.
@@ -390,7 +429,16 @@ fn conclude<G: Game>(session: &mut Session<G>, text: &str) -> Result<(), Refusal
 pub fn write<G: Game>(session: &Session<G>) -> String {
     let (game, rules) = (session.game(), session.rules());
     let options = options_to_write::<G>(rules, session.options());
-    let mut text = format!("{PROGRAM} {VERSION}\ngame {}\nrules {rules}\n", G::NAME);
+    let mut comments = session.comments.iter().peekable();
+    let mut comments_up_to = |here: Place| {
+        let mut lines = String::new();
+        while let Some((_, line)) = comments.next_if(|(place, _)| *place <= here) {
+            lines += &format!("{line}\n");
+        }
+        lines
+    };
+    let mut text = comments_up_to(Place::Top);
+    text += &format!("{PROGRAM} {VERSION}\ngame {}\nrules {rules}\n", G::NAME);
     for (name, value) in options.iter() {
         text += &format!("option {name} {}\n", value.trim());
     }
@@ -410,9 +458,10 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     if usual.as_ref() != Ok(&start) {
         text += &format!("start {start}\n");
     }
-    text += &format!("{MOVES}\n");
+    text += &format!("{}{MOVES}\n", comments_up_to(Place::Header));
     let mut handed_over = session.handed_over().iter().peekable();
     for ply in 0..=session.ply() {
+        text += &comments_up_to(Place::After(ply));
         while let Some(here) = handed_over.next_if(|next| next.ply == ply) {
             text += &format!("{RESIGN} {}\n", here.player);
         }
@@ -422,6 +471,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     }
     if let Some(ending) = session.ending() {
         text += &format!("{RESULT} {ending}\n");
+        text += &comments_up_to(Place::After(session.ply() + 1));
     }
     text
 }

@@ -72,7 +72,7 @@ mod tests;
 mod value;
 mod worker;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use crate::game::evaluator::WIN;
 pub use crate::limits::{DEFAULT_HASH_MIB, Limits, StopFlag};
@@ -80,6 +80,7 @@ pub use evaluator::SearchEvaluator;
 
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
+use crate::stopwatch::Stopwatch;
 use crate::sync::{AtomicBool, AtomicU64, Ordering, scope, spawn};
 use shared::{Parallel, Shared};
 use table::TranspositionTable;
@@ -159,7 +160,7 @@ impl Searcher {
         limits: &Limits,
         on_info: OnInfoOf<E>,
     ) -> Vec<ResultOf<E>> {
-        let start = Instant::now();
+        let clock = Stopwatch::start();
         let threads = limits.nodes.map_or(limits.threads.max(1), |_| 1);
         let game = evaluator.inner.game();
         // What the evaluator leaves out because of a better move may be the second best.
@@ -178,12 +179,10 @@ impl Searcher {
             is_over: AtomicBool::new(false),
             helper_nodes: AtomicU64::new(0),
             limits,
-            // A time limit too large for `Instant` means no limit.
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
             root_moves: moves,
             lines: moves.map_or(1, |moves| count.min(moves.len())),
         };
-        let worker = || Worker::new(evaluator, boards, &shared, start);
+        let worker = || Worker::new(evaluator, boards, &shared, clock);
         let mut lines = scope(|scope| {
             for _ in 1..threads {
                 let help = || {
@@ -196,13 +195,18 @@ impl Searcher {
                 // A system that refuses a thread leaves the search to the others.
                 let _ = spawn(scope, help);
             }
-            let lines = worker().map(|mut worker| worker.search_root(on_info));
+            let lines = worker().map(|mut worker| {
+                let mut lines = worker.search_root(on_info);
+                for line in &mut lines {
+                    line.elapsed = worker.clock.elapsed();
+                }
+                lines
+            });
             shared.is_over.store(true, Ordering::Relaxed);
             lines.unwrap_or_default()
         });
         for line in &mut lines {
             line.nodes += shared.helper_nodes.load(Ordering::Relaxed);
-            line.elapsed = start.elapsed();
         }
         lines
     }

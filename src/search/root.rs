@@ -116,7 +116,7 @@ impl<E: Evaluator> Worker<'_, E> {
             selective_depth: self.selective_depth.max(depth),
             hash_permille: self.shared.table.used_permille(),
             nodes: self.nodes,
-            elapsed: self.start.elapsed(),
+            elapsed: self.clock.elapsed(),
         }
     }
 
@@ -125,7 +125,7 @@ impl<E: Evaluator> Worker<'_, E> {
         result.selective_depth = self.selective_depth.max(result.depth);
         result.hash_permille = self.shared.table.used_permille();
         result.nodes = self.nodes;
-        result.elapsed = self.start.elapsed();
+        result.elapsed = self.clock.elapsed();
     }
 
     /// Notes in all lines their ranks, and what the search took until now.

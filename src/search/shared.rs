@@ -37,8 +37,6 @@
 //! threads reached the same depth 1.02 to 1.17 times as fast as one, instead of 1.60 to 1.91 times,
 //! and in official Small Star Empires Lazy SMP scored 43.8% against this search.
 
-use std::time::Instant;
-
 use super::ordering::History;
 use super::table::TranspositionTable;
 use super::{Limits, SearchResult};
@@ -60,8 +58,6 @@ pub(super) struct Shared<'a, M> {
     /// The number of positions that the threads other than the first have searched.
     pub helper_nodes: AtomicU64,
     pub limits: &'a Limits,
-    /// When the time of the limits is over.
-    pub deadline: Option<Instant>,
     /// The moves of the root to search, if not all.
     pub root_moves: Option<&'a [M]>,
     /// The number of lines that are wanted, at least 1 and at most the number of these moves.

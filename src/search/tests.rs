@@ -1,6 +1,6 @@
 //! Tests of how the threads of a search work together.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::ordering::Slot;
 use super::shared::{CompletedRound, CurrentlySearching, DEFER_DEPTH, Parallel, Shared};
@@ -70,13 +70,12 @@ pub(super) fn with_worker<T>(
         is_over: AtomicBool::new(false),
         helper_nodes: AtomicU64::new(0),
         limits: &limits,
-        deadline: None,
         root_moves: None,
         lines: 1,
     };
     let boards = [*board];
     let evaluator = SearchEvaluator::new(evaluator.clone());
-    let worker = Worker::new(&evaluator, &boards, &shared, Instant::now());
+    let worker = Worker::new(&evaluator, &boards, &shared, Stopwatch::start());
     work(&mut worker.expect("moves"))
 }
 

@@ -1,7 +1,5 @@
 //! One thread of a search: what it owns, and when it abandons what it is searching.
 
-use std::time::Instant;
-
 use super::ordering::{Killers, MovePicker, PickerOf};
 use super::shared::{Parallel, Shared};
 use super::table::TableEntry;
@@ -9,6 +7,7 @@ use super::value::NodeValue;
 use super::{MAX_DEPTH, ResultOf, SearchEvaluator};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection};
 use crate::game::{Game, Player};
+use crate::stopwatch::Stopwatch;
 use crate::sync::Ordering;
 
 /// The number of plies that a thread has buffers for: quiescence at the last one looks at another.
@@ -31,7 +30,7 @@ pub(super) struct Worker<'a, E: Evaluator> {
     pub evaluator: SearchEvaluator<E>,
     pub root: &'a BoardOf<E>,
     pub shared: &'a Shared<'a, MoveOf<E>>,
-    pub start: Instant,
+    pub clock: Stopwatch,
     /// The player to move at the root. All others are the other side.
     pub player: Player,
     /// The moves of the root, best first as of the last iteration. The score of one is its value
@@ -81,7 +80,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         evaluator: &'a SearchEvaluator<E>,
         boards: &'a [BoardOf<E>],
         shared: &'a Shared<'a, MoveOf<E>>,
-        start: Instant,
+        clock: Stopwatch,
     ) -> Option<Worker<'a, E>> {
         let root = boards.last()?;
         let game = evaluator.inner.game();
@@ -96,7 +95,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             evaluator,
             root,
             shared,
-            start,
+            clock,
             player: game.player_to_move(root),
             root_moves,
             has_all_root_moves,
@@ -141,8 +140,9 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// Whether a limit is reached, or the thread need not go on.
-    fn check_limits(&self) -> Result<(), Ended> {
+    fn check_limits(&mut self) -> Result<(), Ended> {
         let limits = self.shared.limits;
+        let is_late = limits.time.is_some_and(|time| self.clock.look() >= time);
         if limits.stop.is_set() || self.shared.is_over.load(Ordering::Relaxed) {
             return Err(Ended);
         }
@@ -153,12 +153,8 @@ impl<E: Evaluator> Worker<'_, E> {
             self.parallel()
                 .is_some_and(|parallel| parallel.has_completed(self.round()))
         };
-        let is_late = || {
-            let deadline = self.shared.deadline;
-            deadline.is_some_and(|deadline| Instant::now() >= deadline)
-        };
         let is_spent = limits.nodes.is_some_and(|most| self.nodes >= most);
-        match is_spent || is_overtaken() || is_late() {
+        match is_spent || is_late || is_overtaken() {
             true => Err(Ended),
             false => Ok(()),
         }

@@ -15,6 +15,7 @@ use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refusal;
 use crate::search::{Limits, StopFlag};
+use crate::stopwatch::Stopwatch;
 use crate::text::{InputLine, printable, quoted, read_line, without_error_number};
 
 use super::go::Clock;
@@ -46,6 +47,8 @@ pub enum EngineError {
     Dead(String),
     /// It did not answer in time.
     Late,
+    /// The user did not wait until it was ready.
+    Stopped,
     /// Its clock has run out.
     FlagFell,
     /// It sent a line of more than [`MAX_LINE`] bytes.
@@ -63,6 +66,7 @@ impl fmt::Display for EngineError {
             EngineError::Dead(words) if words.is_empty() => f.write_str("ended"),
             EngineError::Dead(words) => write!(f, "ended, and its last words were: {words}"),
             EngineError::Late => f.write_str("did not answer in time"),
+            EngineError::Stopped => f.write_str("was not ready when Ctrl-C was pressed"),
             EngineError::FlagFell => f.write_str("ran out of time"),
             EngineError::LongLine => {
                 write!(f, "sent a line of more than {} KB", MAX_LINE >> 10)
@@ -135,15 +139,18 @@ pub struct Client {
     options: Vec<String>,
     /// The names and values of the options in its command.
     own: Vec<[String; 2]>,
+    /// How long it has been waited for since the last command that it has to answer.
+    clock: Stopwatch,
 }
 
 impl Client {
     /// Starts the program in `command`, which is split into words as a shell would split it, and
-    /// waits for `ugiok`. Options may follow: `COMMAND?NAME=VALUE&NAME=VALUE`.
+    /// waits for `ugiok`, unless `stop` is set. Options may follow:
+    /// `COMMAND?NAME=VALUE&NAME=VALUE`.
     ///
     /// # Errors
     /// If it cannot be started, does not answer as a UGI engine, or lacks one of the options.
-    pub fn start(command: &str) -> Result<Client, EngineError> {
+    pub fn start(command: &str, stop: &StopFlag) -> Result<Client, EngineError> {
         let Some((words, own)) = split(command) else {
             let reason = "expected a command, with quotes in pairs".to_string();
             return Err(EngineError::Start(reason));
@@ -151,7 +158,7 @@ impl Client {
         let mut client = Client::spawn(&words, own).map_err(|error| {
             EngineError::Start(without_error_number(&error.to_string()).to_string())
         })?;
-        client.introduce()?;
+        client.introduce(stop)?;
         Ok(client)
     }
 
@@ -174,6 +181,7 @@ impl Client {
             title: "engine".to_string(),
             options: Vec::new(),
             own,
+            clock: Stopwatch::start(),
         })
     }
 
@@ -183,12 +191,13 @@ impl Client {
         &self.title
     }
 
-    /// Sets the game, then the options in the engine's command. Options of the game that the engine
-    /// does not have are skipped, and so are files, which the position makes superfluous.
+    /// Sets the game, then the options in the engine's command, and waits until the engine is ready
+    /// or `stop` is set. Options of the game that the engine does not have are skipped, and so are
+    /// files, which the position makes superfluous.
     ///
     /// # Errors
     /// If the engine does not answer.
-    pub fn new_game(&mut self, game: &dyn LiveGame) -> Result<(), EngineError> {
+    pub fn new_game(&mut self, game: &dyn LiveGame, stop: &StopFlag) -> Result<(), EngineError> {
         let (info, state) = (game.info(), game.state());
         self.set_option("Game", info.name);
         self.set_option("Rules", &state.rules.to_string());
@@ -204,14 +213,9 @@ impl Client {
             self.set_option(name, value);
         }
         self.send("uginewgame");
-        self.send("isready");
-        let deadline = Instant::now() + START_TIME;
-        loop {
-            let line = self.next_line(deadline, START_TIME)?;
-            if line.is_some_and(|line| line.trim() == "readyok") {
-                return Ok(());
-            }
-        }
+        self.ask("isready");
+        while self.next_start_line(stop)?.trim() != "readyok" {}
+        Ok(())
     }
 
     /// Sets an option, if the engine has it and the value fits on one line.
@@ -244,16 +248,16 @@ impl Client {
             position += &format!(" moves {}", state.moves.join(" "));
         }
         self.send(&position);
-        self.send(&bound.go(state.players.len()));
+        self.ask(&bound.go(state.players.len()));
         let mut is_stopped = false;
-        let mut deadline = Instant::now() + bound.deadline(state.to_move);
+        let mut limit = bound.deadline(state.to_move);
         loop {
             if stop.is_set() && !is_stopped {
                 is_stopped = true;
-                deadline = deadline.min(Instant::now() + GRACE);
+                limit = limit.min(self.clock.look() + GRACE);
                 self.send("stop");
             }
-            let Some(line) = self.next_line(deadline, TICK)? else {
+            let Some(line) = self.next_line(limit)? else {
                 continue;
             };
             let mut words = line.split_whitespace();
@@ -268,11 +272,10 @@ impl Client {
     }
 
     /// Waits for `ugiok`, and records the name and the options that come before it.
-    fn introduce(&mut self) -> Result<(), EngineError> {
-        self.send("ugi");
-        let deadline = Instant::now() + START_TIME;
+    fn introduce(&mut self, stop: &StopFlag) -> Result<(), EngineError> {
+        self.ask("ugi");
         loop {
-            let line = self.next_line(deadline, START_TIME)?.unwrap_or_default();
+            let line = self.next_start_line(stop)?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 ["ugiok"] => return self.take_own_options(),
@@ -311,17 +314,31 @@ impl Client {
         }
     }
 
-    /// The next line, or `None` if none comes within `tick`.
-    fn next_line(
-        &mut self,
-        deadline: Instant,
-        tick: Duration,
-    ) -> Result<Option<String>, EngineError> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+    /// Sends a command that has an answer.
+    fn ask(&mut self, command: &str) {
+        self.send(command);
+        self.clock = Stopwatch::start();
+    }
+
+    /// How long the last answer took.
+    pub fn answer_time(&mut self) -> Duration {
+        self.clock.look()
+    }
+
+    /// The next line of an engine that gets ready; an empty one if none has come yet.
+    fn next_start_line(&mut self, stop: &StopFlag) -> Result<String, EngineError> {
+        if stop.is_set() {
+            return Err(EngineError::Stopped);
+        }
+        Ok(self.next_line(START_TIME)?.unwrap_or_default())
+    }
+
+    /// The next line, or `None` if none comes for a moment.
+    fn next_line(&mut self, limit: Duration) -> Result<Option<String>, EngineError> {
+        if self.clock.look() >= limit {
             return Err(EngineError::Late);
         }
-        match self.lines.recv_timeout(left.min(tick)) {
+        match self.lines.recv_timeout(TICK) {
             Ok(Ok(InputLine::Text(line))) => Ok(Some(line)),
             Ok(Ok(InputLine::TooLong)) => Err(EngineError::LongLine),
             Err(RecvTimeoutError::Timeout) => Ok(None),

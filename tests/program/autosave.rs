@@ -247,3 +247,65 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
     assert_eq!(results().lines().count(), 1);
     assert_empty(state.path());
 }
+
+#[test]
+fn leaving_a_game_that_nothing_keeps_is_asked_about() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("a file where the folder should be");
+    fs::write(&file, "").unwrap();
+    let mut program = start_in(&file, &LEAR);
+    program.type_at(LINE, "1,1\r");
+    program.see("The game is not saved there: ");
+    program.type_at(LINE, "quit\r");
+    program.type_at("Nothing keeps this game. Leave it? (y/n) [n] ", "n\r");
+    let saved = folder.path().join("g.txt");
+    program.type_at(LINE, &format!("save {}\r", saved.display()));
+    program.type_at(LINE, "quit\r");
+    let end = program.exp_eof().unwrap();
+    assert!(
+        end.contains("Goodbye.") && !end.contains("Nothing keeps"),
+        "{end}"
+    );
+    assert_eq!(moves(&saved), ["1,1"]);
+}
+
+#[test]
+fn a_state_folder_that_is_removed_is_made_again() {
+    let folder = tempdir().unwrap();
+    let state = folder.path().join("state");
+    let mut program = start_in(&state, &LEAR);
+    program.type_at(LINE, "1,1\r");
+    program.see(LINE);
+    fs::remove_dir_all(&state).unwrap();
+    program.press("2,2\r");
+    program.see(LINE);
+    program.kill();
+    assert_eq!(moves(&records(&state)[0]), ["1,1", "2,2"]);
+}
+
+#[test]
+fn a_state_file_that_is_too_long_is_not_read() {
+    let state = tempdir().unwrap();
+    for name in [
+        "results",
+        "lear.settings",
+        "puzzles",
+        "lessons",
+        "finished",
+        "lear-1.txt",
+    ] {
+        let file = fs::File::create(state.path().join(name)).unwrap();
+        // Sparse: it takes no room.
+        file.set_len(1 << 30).unwrap();
+    }
+    let mut program = start_in(state.path(), &LEAR);
+    program.type_at(LINE, "stats\r");
+    program.see("results: too long: at most 16 MB is read");
+    program.type_at(LINE, "stats forget\r");
+    program.type_at("Delete the results of all games?", "y\r");
+    program.see("All results are deleted.");
+    program.type_at(LINE, "1,1\r");
+    program.type_at(LINE, "quit\r");
+    program.see_end();
+    assert_eq!(fs::read(state.path().join("results")).unwrap(), b"");
+}

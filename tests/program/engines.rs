@@ -214,3 +214,63 @@ fn wait_for<T>(find: impl Fn() -> Option<T>) -> T {
         thread::sleep(Duration::from_millis(10));
     }
 }
+
+/// It answers while the program is stopped, far beyond its time.
+#[test]
+fn an_engine_is_not_late_because_the_program_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "while read -r line; do case $line in
+        ugi) echo ugiok;; isready) echo readyok;;
+        go*) : > asked; until [ -e answer ]; do sleep 0.01; done
+            echo bestmove 4,4; : > answered;; esac; done";
+    fs::write(folder.path().join("engine.sh"), script).unwrap();
+    let engine = format!(
+        "engine:sh -c 'cd {} && . ./engine.sh'",
+        folder.path().display()
+    );
+    for clock in [&["--time", "100"][..], &["--clock", "1000"]] {
+        for name in ["asked", "answer", "answered"] {
+            let _ = fs::remove_file(folder.path().join(name));
+        }
+        let flags = [&["--game", "lear", "--p1", "human", "--p2", &engine], clock].concat();
+        let mut program = start_in(folder.path(), &flags);
+        program.type_at("Line (1 to 8): ", "1,1\r");
+        let wait_for = |name: &str| {
+            while !folder.path().join(name).exists() {
+                thread::sleep(Duration::from_millis(10));
+            }
+        };
+        wait_for("asked");
+        program.signal("STOP");
+        thread::sleep(Duration::from_millis(2_500));
+        fs::write(folder.path().join("answer"), "").unwrap();
+        wait_for("answered");
+        program.signal("CONT");
+        program.see("Turn 3");
+        program.type_at("Line (1 to 8): ", "quit\r");
+        program.see_end();
+    }
+}
+
+#[test]
+fn ctrl_c_gives_up_an_engine_that_is_silent_at_its_start() {
+    let folder = tempfile::tempdir().unwrap();
+    for (asked, answers) in [("ugi", ""), ("isready", "ugi) echo ugiok;; ")] {
+        let file = folder.path().join(asked);
+        let script = format!(
+            "while read -r line; do case $line in {answers}{asked}) : > {};; esac; done",
+            file.display()
+        );
+        let engine = format!("engine:sh -c {}", shlex::try_quote(&script).unwrap());
+        let flags = ["--game", "lear", "--p1", &engine, "--p2", "human"];
+        let mut program = start_in(folder.path(), &flags);
+        program.see("Starting the engine");
+        while !file.exists() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        program.press("\x03");
+        program.see("when Ctrl-C was pressed");
+        program.type_at("Who plays ", "quit\r");
+        program.see_end();
+    }
+}

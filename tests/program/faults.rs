@@ -251,3 +251,39 @@ fn the_environment_does_not_colour_a_script() {
     let output = shell(&folder, "CLICOLOR_FORCE=1 $T < /dev/null");
     assert!(!text(&output.stdout).contains('\x1b'));
 }
+
+/// Another program writes to the file while the game goes on.
+#[test]
+fn a_file_that_somebody_else_has_changed_is_left_alone() {
+    let record = "tabuleiro 1\ngame lear\noption size 4\nmoves\n1,1\n2,2\n";
+    let script = "echo 3,3; until grep -q 'Turn 4' out; do sleep 0.01; done
+        echo precious > g.txt; printf 'save\n4,4\nsave h.txt\nsave\nsave g.txt\nn\n'";
+    for recorded in [false, true] {
+        let folder = folder();
+        fs::write(folder.path().join("g.txt"), record).unwrap();
+        let flag = if recorded { "--record g.txt" } else { "" };
+        let output = shell(
+            &folder,
+            &format!("({script}) | $T --load g.txt {flag} > out"),
+        );
+        let read = |name| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(read("g.txt"), "precious\n");
+        assert!(read("h.txt").ends_with("1,1\n2,2\n3,3\n4,4\n"));
+        let said = read("out");
+        let changed = "g.txt: somebody else has changed this file";
+        assert!(said.contains(changed), "{said}");
+        assert_eq!(
+            said.matches("The game is saved in h.txt.").count(),
+            2,
+            "{said}"
+        );
+        assert_eq!(output.status.code(), Some(i32::from(recorded)), "{said}");
+        if !recorded {
+            assert!(
+                said.contains(&format!("{changed}: type save g-2.txt\n")),
+                "{said}"
+            );
+            assert!(said.contains("g.txt exists. Overwrite it?"), "{said}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 
 use crate::common::{LEAR, run_in};
 use tempfile::{TempDir, tempdir};
@@ -485,4 +485,117 @@ fn a_script_leaves_no_unfinished_game() {
         "{printed}"
     );
     assert!(printed.contains("3. BACK\n"), "{printed}");
+}
+
+#[test]
+fn of_programs_that_begin_one_record_at_once_one_plays() {
+    use std::io::Write;
+    for _ in 0..5 {
+        let folder = tempdir().unwrap();
+        let start = |_| {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+            program.args(LEAR).args(["--record", "r.txt"]);
+            let program = program.current_dir(folder.path()).stdin(Stdio::piped());
+            program.stdout(Stdio::null()).stderr(Stdio::piped());
+            program.spawn().unwrap()
+        };
+        let mut programs: Vec<_> = (0..8).map(start).collect();
+        for program in &mut programs {
+            // One that has given up reads nothing.
+            let _ = program.stdin.take().unwrap().write_all(b"1,1\n2,2\n");
+        }
+        let ends = programs
+            .into_iter()
+            .map(|program| program.wait_with_output().unwrap());
+        let ends: Vec<Output> = ends.collect();
+        let played = ends.iter().filter(|end| end.status.success()).count();
+        assert_eq!(played, 1, "{ends:?}");
+        assert!(read(&folder, "r.txt").ends_with("moves\n1,1\n2,2\n"));
+        assert_eq!(names(&folder), ["r.txt"]);
+    }
+}
+
+#[test]
+fn files_that_are_named_like_temporary_ones_stay() {
+    let folder = tempdir().unwrap();
+    let own = [
+        ".tabuleiro-a.txt.new",
+        ".tabuleiro-b.txt",
+        ".tabuleiro-notes",
+    ];
+    for name in own {
+        write(&folder, name, "precious");
+    }
+    let saves = [
+        "1,1",
+        "save a.txt",
+        "save .tabuleiro-c.txt",
+        "2,2",
+        "save a.txt",
+    ];
+    play(&folder, &["--record", "r.txt"], &saves).ok();
+    for name in own {
+        assert_eq!(read(&folder, name), "precious");
+    }
+    assert!(read(&folder, ".tabuleiro-c.txt").ends_with("moves\n1,1\n"));
+    assert_eq!(names(&folder).len(), own.len() + 3);
+}
+
+/// The name of a file may be as long as the system allows.
+#[test]
+fn a_record_may_have_a_long_name() {
+    let folder = tempdir().unwrap();
+    let name = "r".repeat(255);
+    play(&folder, &["--record", &name], &MOVES).ok();
+    assert!(read(&folder, &name).ends_with("4,4\n1,4\n"));
+}
+
+/// A record that a person has written into.
+const COMMENTED: &str = "# A title
+
+tabuleiro 1
+game lear
+rules classic
+option size 4
+p1 human
+p2 human
+seed 5
+# Played in a train.
+
+moves
+# A corner.
+1,1
+  # In the middle.
+2,2
+
+# Here we stopped.
+";
+
+#[test]
+fn comments_are_kept_at_moves_that_still_stand() {
+    let folder = tempdir().unwrap();
+    write(&folder, "g.txt", COMMENTED);
+    load(&folder, "g.txt", &["save same.txt"]).ok();
+    let lines = "3,3|save|undo|undo|save undone.txt|4,4|save other.txt|undo|redo|save redone.txt";
+    load(&folder, "g.txt", &lines.split('|').collect::<Vec<_>>()).ok();
+    assert_eq!(read(&folder, "same.txt"), COMMENTED);
+    assert_eq!(read(&folder, "g.txt"), COMMENTED.to_string() + "3,3\n");
+    let (standing, _) = COMMENTED.split_once("2,2").unwrap();
+    // To undo a move is help.
+    let standing = standing.replace("seed 5\n", "seed 5\nhelp used\n");
+    assert_eq!(read(&folder, "undone.txt"), standing);
+    assert_eq!(read(&folder, "other.txt"), standing + "4,4\n");
+    assert_eq!(read(&folder, "redone.txt"), read(&folder, "other.txt"));
+    write(&folder, "g.txt", COMMENTED);
+    let args = ["--load", "g.txt", "--record", "g.txt"];
+    run(folder.path(), &args, &["3,3", "resign"]).ok();
+    let recorded = read(&folder, "g.txt");
+    let expected = COMMENTED.to_string() + "3,3\nresult win p1 (p2 resigned)\n";
+    assert_eq!(recorded, expected);
+    // What follows the result stays there, and a review keeps to its own comments.
+    write(&folder, "g.txt", recorded.clone() + "# The end.\n");
+    let lines = ["save h.txt", "annotated notes.txt"];
+    run(folder.path(), &["--load", "g.txt", "--nodes", "20"], &lines).ok();
+    assert_eq!(read(&folder, "h.txt"), recorded + "# The end.\n");
+    assert!(!read(&folder, "notes.txt").contains("train"));
 }

@@ -2,14 +2,19 @@
 
 #![cfg(unix)]
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::files;
 use crate::common::terminal::Terminal;
+use crate::common::{LEAR, files};
+use nix::pty::{OpenptyResult, openpty};
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
 use tabuleiro::console::storage::locked_file::{FileStep, set_hook};
@@ -186,19 +191,19 @@ fn a_signal_ends_a_program_whose_output_is_stopped() {
     check(Moment::Stopped);
 }
 
-/// Runs the program with a panic when it opens the record to write to for the third time: for the
-/// first move, the second, the third.
+/// Runs the program with a panic when it replaces the record for the second time: after the third
+/// move.
 fn run_with_a_panic() {
     let registry = registry();
     let line = "tabuleiro --game lear --p1 human --p2 human --color never";
     let words = line.split(' ').map(std::ffi::OsString::from);
     let flags = Flags::parse(&registry, words).unwrap();
-    let talk = Talk::standard(flags.conversation.common.color, false).unwrap();
-    let mut opened = 0;
+    let talk = Talk::standard(flags.conversation.common.color, false, true).unwrap();
+    let mut replaced = 0;
     set_hook(Box::new(move |step, path| {
         let is_record = path.to_string_lossy().contains("lear-");
-        opened += usize::from(step == FileStep::Open && is_record);
-        assert!(opened < 3, "a panic for a test");
+        replaced += usize::from(step == FileStep::Rename && is_record);
+        assert!(replaced < 2, "a panic for a test");
         Ok(())
     }));
     console::run_with(&registry, talk, &flags, StateFolder::standard(PROGRAM)).unwrap();
@@ -275,4 +280,170 @@ fn a_program_that_is_stopped_gives_the_terminal_back() {
     terminal.type_at("Stopped. ", "quit\r");
     terminal.see("ended ");
     assert_eq!(terminal.see(";"), settings);
+}
+
+/// A game between computers is recorded as fast as the disk takes it; the signals come at any time.
+#[test]
+fn a_signal_leaves_a_whole_record_and_no_other_file() {
+    let flags = "--game lear --p1 easy --p2 easy --size 10 --record r.txt";
+    for round in 0..40 {
+        let folder = tempdir().unwrap();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+        program.args(flags.split(' ')).current_dir(folder.path());
+        program.stdin(Stdio::null()).stdout(Stdio::null());
+        let mut program = program.spawn().unwrap();
+        let record = folder.path().join("r.txt");
+        while !record.exists() {
+            thread::yield_now();
+        }
+        thread::sleep(Duration::from_micros(round * 500));
+        let signal = ["TERM", "INT", "HUP", "QUIT"][round as usize % 4];
+        let pid = program.id().to_string();
+        let _ = Command::new("kill").args(["-s", signal, &pid]).output();
+        program.wait().unwrap();
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().collect();
+        assert!(left.iter().all(|file| file.path() == record), "{left:?}");
+        if record.exists() {
+            let text = fs::read_to_string(&record).unwrap();
+            assert!(
+                text.contains("\nmoves\n") && text.ends_with('\n'),
+                "{text:?}"
+            );
+        }
+    }
+}
+
+/// As `nohup` starts it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_ignored_stays_ignored() {
+    let state = tempdir().unwrap();
+    let script = "trap '' HUP; (echo 1,1; until grep -q 'Turn 2' out; do sleep 0.01; done
+        kill -HUP $(cat pid); echo 2,2) | sh -c 'echo $$ > pid; exec \"$0\" \"$@\"' \"$@\" > out";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_tabuleiro")]);
+    let status = command
+        .args(LEAR)
+        .current_dir(state.path())
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let said = fs::read_to_string(state.path().join("out")).unwrap();
+    assert!(said.contains("You left Lear after 2 turns."), "{said}");
+}
+
+/// A terminal whose output nobody reads, with the program waiting for it.
+fn start_unread() -> (Child, File) {
+    let OpenptyResult { master, slave } = openpty(None, None).unwrap();
+    let state = tempdir().unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+    program
+        .args(LEAR)
+        .env("TERM", "xterm")
+        .env("TABULEIRO_STATE_DIR", state.path());
+    program
+        .stdin(slave.try_clone().unwrap())
+        .stdout(slave.try_clone().unwrap())
+        .stderr(slave);
+    let program = program.spawn().unwrap();
+    let mut master = File::from(master);
+    // Up to its first question; what is typed earlier would be lost.
+    let mut shown = Vec::new();
+    while !String::from_utf8_lossy(&shown).contains("Line (1 to 4): ") {
+        let mut bytes = [0; 1024];
+        let count = master.read(&mut bytes).unwrap();
+        shown.extend_from_slice(&bytes[..count]);
+    }
+    let mut typing = master.try_clone().unwrap();
+    let typed = Arc::new(AtomicUsize::new(0));
+    let count = typed.clone();
+    thread::spawn(move || {
+        // It fails once the program is gone.
+        while typing.write_all(b"x").is_ok() && count.fetch_add(1, Ordering::Relaxed) < 20_000 {}
+    });
+    let mut before = 0;
+    while before == 0 || typed.load(Ordering::Relaxed) > before {
+        before = typed.load(Ordering::Relaxed);
+        thread::sleep(Duration::from_millis(500));
+    }
+    (program, master)
+}
+
+fn wait_for_end(program: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = program.try_wait().unwrap() {
+            return status;
+        }
+        if start.elapsed() > HANG_TIMEOUT {
+            program.kill().unwrap();
+            panic!("the program hangs");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn send(signal: &str, program: &Child) {
+    let mut kill = Command::new("kill");
+    kill.args(["-s", signal, &program.id().to_string()]);
+    assert!(kill.status().unwrap().success());
+}
+
+#[test]
+fn a_signal_ends_a_program_whose_terminal_takes_no_output() {
+    for (signal, number) in [("TERM", 15), ("HUP", 1), ("QUIT", 3)] {
+        let (mut program, _master) = start_unread();
+        send(signal, &program);
+        assert_eq!(wait_for_end(&mut program).signal(), Some(number));
+    }
+}
+
+#[test]
+fn a_terminal_that_takes_no_output_may_be_resized_many_times() {
+    let (mut program, mut master) = start_unread();
+    for _ in 0..400 {
+        send("WINCH", &program);
+    }
+    let mut typing = master.try_clone().unwrap();
+    let reading = thread::spawn(move || drop(io::copy(&mut master, &mut io::sink())));
+    // Letters that were not typed yet come first.
+    thread::spawn(move || {
+        while typing.write_all(b"\x15\x04").is_ok() {
+            thread::sleep(Duration::from_millis(20));
+        }
+    });
+    assert!(wait_for_end(&mut program).success());
+    reading.join().unwrap();
+}
+
+/// From outside, where the program cannot see it coming, and in a shell that changes the settings.
+#[test]
+fn a_line_is_drawn_again_when_the_program_goes_on() {
+    for signal in ["TSTP", "STOP"] {
+        let state = tempdir().unwrap();
+        let script = "set -m; sh -c 'echo \"pid $$;\"; exec \"$0\" \"$@\"' \"$@\"
+            stty sane; echo \"stopped;\"; fg";
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", script, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
+            .args(LEAR)
+            .args(["--color", "never"])
+            .env("TERM", "xterm")
+            .env("TABULEIRO_STATE_DIR", state.path());
+        let mut terminal = Terminal::spawn(command);
+        terminal.read_pid();
+        terminal.type_at("Line (1 to 4): ", "3,");
+        terminal.see("3,");
+        terminal.signal(signal);
+        terminal.see("stopped;");
+        terminal.see("Line (1 to 4): ");
+        terminal.see("3,");
+        // Each key is drawn, and none by the terminal itself.
+        terminal.press("1");
+        terminal.see("1");
+        terminal.press("\r");
+        terminal.see(" 3  x v v v");
+        terminal.type_at("Line (1 to 4): ", "quit\r");
+        terminal.see_end();
+    }
 }

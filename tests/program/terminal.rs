@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::sync::Once;
 
 use crate::common::LEAR;
@@ -164,4 +165,63 @@ fn a_game_between_computers_is_still_there_after_its_result() {
     session.see("turns undone.");
     session.type_at("Line (1 to 4): ", "\x04");
     session.see_end();
+}
+
+/// What is typed is shown, and Ctrl-C ends the program.
+#[test]
+fn a_record_that_is_typed_is_shown_and_can_be_given_up() {
+    let state = tempfile::tempdir().unwrap();
+    let start = || {
+        let mut command = Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_tabuleiro");
+        command
+            .args([
+                "-c",
+                "stty echo; echo ready; \"$@\"; echo \"status $?\"",
+                "sh",
+                program,
+            ])
+            .args(["analyse", "-", "--nodes", "20"])
+            .env("TABULEIRO_STATE_DIR", state.path());
+        let mut session = Terminal::spawn(command);
+        session.see("ready");
+        session
+    };
+    let mut session = start();
+    for line in ["tabuleiro 1", "game lear", "moves", "1,1"] {
+        session.press(&format!("{line}\r"));
+        session.see(&format!("{line}\r\n"));
+    }
+    session.press("\x04");
+    session.see("status 0");
+    session.see_end();
+    let mut session = start();
+    session.press("tabu");
+    session.type_at("tabu", "\x03");
+    session.see_end();
+}
+
+/// What is typed while they run is for the shell.
+#[test]
+fn commands_that_ask_nothing_read_nothing() {
+    let state = tempfile::tempdir().unwrap();
+    let record = state.path().join("g.txt");
+    fs::write(&record, "tabuleiro 1\ngame lear\nmoves\n1,1\n2,2\n").unwrap();
+    let record = record.to_str().unwrap();
+    let game = ["lear", "--p1", "easy", "--p2", "easy", "--size", "4"];
+    for args in [&["analyse", record, "--nodes", "20"][..], &game] {
+        for output in ["> /dev/null", "| cat"] {
+            let mut command = Command::new("sh");
+            let script =
+                format!("echo type; read first; \"$@\" {output}; read line; echo got $line;");
+            command
+                .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
+                .args(args)
+                .env("TABULEIRO_STATE_DIR", state.path());
+            let mut session = Terminal::spawn(command);
+            session.type_at("type", "first\rhello\r");
+            session.see("got hello");
+            session.see_end();
+        }
+    }
 }

@@ -38,10 +38,11 @@ fn best_move(command: &str, time: u64) -> Result<String, EngineError> {
     let (registry, seed) = (registry(), 7);
     let opened = registry.find("lear").unwrap().open(&start, &[], seed);
     let game = opened.unwrap();
-    let mut client = Client::start(command)?;
-    client.new_game(&*game)?;
+    let stop = StopFlag::default();
+    let mut client = Client::start(command, &stop)?;
+    client.new_game(&*game, &stop)?;
     let bound = Bound::Time(Duration::from_millis(time));
-    client.best_move(&*game, bound, &StopFlag::default())
+    client.best_move(&*game, bound, &stop)
 }
 
 /// Asserts that each engine, a command, fails like this.

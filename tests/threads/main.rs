@@ -27,7 +27,7 @@ use std::sync::Arc;
 use libtest_mimic::{Arguments, Trial};
 use shuttle::scheduler::{DfsScheduler, PctScheduler, RandomScheduler, Scheduler};
 use shuttle::{Config, MaxSteps, Runner, thread};
-use tabuleiro::{fitted, game, games, hash, testing};
+use tabuleiro::{fitted, game, games, hash, stopwatch, testing};
 
 use game::evaluator::Evaluator;
 use game::{Game, Options, RuleSet};

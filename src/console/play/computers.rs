@@ -6,8 +6,8 @@ use super::PlayPrompt;
 use super::questions::{Asking, Next};
 use crate::console::exit::Exit;
 use crate::console::progress::with_status_line;
+use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal};
 use crate::refusal;
 use crate::ugi::client::{EngineError, engine_command};
 use crate::ugi::go::Clock;
@@ -127,10 +127,10 @@ impl PlayPrompt<'_> {
     ///
     /// # Errors
     /// If `text` is not a level of the game, or the engine cannot be started.
-    pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Refusal> {
+    pub(super) fn give_seat(&mut self, player: Player, text: &str) -> Result<(), Exit> {
         match engine_command(text) {
             Some(command) => {
-                self.engines.seat(self.game, player, command?)?;
+                self.engines.seat(self.game, player, command?, self.talk)?;
                 if let (Some(clocks), Some(time)) = (&mut self.clocks, self.settings.clock) {
                     clocks[player.index()] = Clock::new(time);
                 }

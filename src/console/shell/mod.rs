@@ -223,11 +223,11 @@ impl Shell<'_> {
         game: &mut dyn LiveGame,
         players: &[Option<String>],
     ) -> Result<(), Exit> {
-        let started = self.engines.start(game, players);
+        let started = self.engines.start(game, players, self.talk);
         if !self.talk.is_interactive() {
-            return Ok(started?);
+            return started;
         }
-        Ok(self.talk.or_warn("", started)?)
+        self.talk.or_complain(started)
     }
 
     /// How a game is played according to the flags, unless a menu says otherwise.

@@ -135,7 +135,7 @@ impl Shell<'_> {
             is_adaptive: results::has_adaptive(&players),
             ..self.default_settings()
         };
-        self.play_loaded(game, path, settings)
+        self.play_loaded(game, path, &record, settings)
     }
 
     /// Loads the game in a file; without its name, shows the menu of unfinished games, which also
@@ -219,7 +219,7 @@ impl Shell<'_> {
     fn load_file(&mut self, path: &Path) -> Result<(), Exit> {
         let record = read_record(path, &self.registry.names())?;
         match self.restore(&record, path, record.seed()) {
-            Ok(game) => self.play_loaded(game, path, self.default_settings()),
+            Ok(game) => self.play_loaded(game, path, &record, self.default_settings()),
             Err((refusal, kept)) => self.play_undamaged(refusal, kept),
         }
     }
@@ -317,15 +317,17 @@ impl Shell<'_> {
         &mut self,
         mut game: Restored,
         path: &Path,
+        record: &Record,
         settings: PlaySettings,
     ) -> Result<(), Exit> {
+        let save_file = Some((path.to_path_buf(), record.source().to_vec()));
         if game.state().ending.is_some() {
             // Nothing is recorded or autosaved.
             let mut game_files = GameFiles::default();
             // `save` does not write to a file of the program's own.
             let folder = self.folder.as_ref();
             if !folder.is_some_and(|folder| path.starts_with(folder.path())) {
-                game_files.save_file = Some(path.to_path_buf());
+                game_files.save_file = save_file;
             }
             let analyst = &mut Analyst::new(self.search);
             match replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
@@ -342,7 +344,7 @@ impl Shell<'_> {
         }
         let mut game_files = self.new_game_files();
         game_files.loaded = Some(game.record());
-        game_files.save_file = Some(path.to_path_buf());
+        game_files.save_file = save_file;
         self.play_again(game, game_files, settings)
     }
 

@@ -13,6 +13,9 @@ use crate::text::{printable, without_error_number};
 /// thousand moves of a few bytes each: this is far more, and small enough to be read at once.
 pub const MAX_SIZE: u64 = 1 << 20;
 
+/// The maximum size of a file with one line for each game or puzzle, in bytes.
+pub const MAX_LINES: u64 = 16 << 20;
+
 /// The number of characters of a path that messages show.
 const SHOWN: usize = 200;
 
@@ -43,6 +46,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::ReadOnlyFilesystem => "this disk is read-only".to_string(),
         ErrorKind::FileTooLarge => "the file would exceed the size limit".to_string(),
         ErrorKind::ResourceBusy => "another program records to this file".to_string(),
+        ErrorKind::AlreadyExists => "there is such a file by now".to_string(),
         _ if is_disk_error(error) => "the disk reports an error".to_string(),
         _ => printable(without_error_number(&error.to_string()), SHOWN),
     }
@@ -129,30 +133,33 @@ pub fn check_regular(metadata: &Metadata) -> io::Result<()> {
     }
 }
 
-/// The whole contents of an open file, or of standard input, of at most [`MAX_SIZE`] bytes. Of a
-/// larger one no more is read. `path` is its name in the message.
+/// Opens a regular file to read it.
 ///
 /// # Errors
-/// In one line, with the file.
-pub fn read_open(path: &Path, file: impl Read) -> Result<Vec<u8>, Refusal> {
+/// If it cannot be opened, or is another kind of file.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    check_regular(&fs::metadata(path)?)?;
+    File::open(path)
+}
+
+/// The whole contents of an open file, or of standard input. Of a file of more than `limit` bytes
+/// no more is read.
+///
+/// # Errors
+/// If it cannot be read or is longer.
+pub fn read_up_to(limit: u64, file: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    file.take(MAX_SIZE + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| file_refusal(path, reason(&error)))?;
-    match bytes.len() as u64 <= MAX_SIZE {
-        true => Ok(bytes),
-        false => Err(file_refusal(path, "too long: at most 1 MB is read")),
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        let reason = format!("too long: at most {} MB is read", limit >> 20);
+        return Err(io::Error::other(reason));
     }
+    Ok(bytes)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
-    let file = fs::metadata(path)
-        .and_then(|metadata| check_regular(&metadata))
-        .and_then(|()| File::open(path));
-    read_open(
-        path,
-        file.map_err(|error| file_refusal(path, reason(&error)))?,
-    )
+    let bytes = open_regular(path).and_then(|file| read_up_to(MAX_SIZE, file));
+    bytes.map_err(|error| file_refusal(path, reason(&error)))
 }
 
 /// Reads a text file, such as a galaxy.
@@ -179,7 +186,8 @@ pub fn read_record_or_input(path: &Path, games: &[&str]) -> Result<Record, Refus
     if path != Path::new("-") {
         return read_record(path, games);
     }
-    let bytes = read_open(path, io::stdin().lock())?;
+    let bytes = read_up_to(MAX_SIZE, io::stdin().lock());
+    let bytes = bytes.map_err(|error| file_refusal(path, reason(&error)))?;
     Record::read(&bytes, games).map_err(|damage| damaged(path, &damage))
 }
 

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::files::{display_path, file_refusal, is_same, reason, typed_path, write_refusal};
-use super::locked_file::RecordFile;
+use super::locked_file::{RecordFile, create_folder_of};
 use super::state_folder::StateFolder;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
@@ -24,8 +24,9 @@ const ADVICE: &str = "; type save and a file name to save it elsewhere";
 /// The files of one game.
 #[derive(Debug, Default)]
 pub struct GameFiles {
-    /// The file that this game was loaded from or last saved to: `save` alone writes to it.
-    pub save_file: Option<PathBuf>,
+    /// The file that this game was loaded from or last saved to, and what it held then: `save`
+    /// alone writes to it.
+    pub save_file: Option<(PathBuf, Vec<u8>)>,
     /// The game as it was loaded from that file or last saved to it. An autosave begins with the
     /// first change to it.
     pub loaded: Option<String>,
@@ -93,12 +94,13 @@ impl GameFiles {
             if game.state().ply == 0 || game.state().ending.is_some() || is_in_file {
                 return Ok(());
             }
-            let begun = match memory.resume_same(text) {
-                Some(same) => Ok(same),
-                None => memory.begin_game(game.info().name),
-            };
-            let begun = begun.map_err(|error| file_refusal(memory.path(), reason(&error)))?;
-            self.autosave = Some(begun);
+            let same = memory.resume_same(text);
+            self.autosave = same.or_else(|| Some(memory.begin_game(game.info().name)));
+        }
+        if let Some(autosave) = &self.autosave {
+            // The folder may have been removed meanwhile.
+            let path = autosave.path();
+            create_folder_of(path).map_err(|error| file_refusal(path, reason(&error)))?;
         }
         write_to(&mut self.autosave, text)
     }
@@ -109,8 +111,12 @@ impl GameFiles {
     /// If the conversation ends.
     pub fn may_leave(&self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
         let has_end = game.state().ply == 0 || game.state().ending.is_some();
-        let is_kept = self.memory.is_some()
-            || self.record.is_some()
+        let files = [&self.record, &self.autosave]
+            .into_iter()
+            .zip(&self.failures);
+        let is_kept = files
+            .into_iter()
+            .any(|(file, failure)| file.is_some() && failure.is_none())
             || self.loaded.as_deref() == Some(&game.record());
         if has_end || is_kept || !talk.is_interactive() {
             return Ok(true);
@@ -153,43 +159,57 @@ impl GameFiles {
     /// If the file cannot be written, or the conversation ends.
     pub fn save(&mut self, talk: &mut Talk, game: &dyn LiveGame, name: &str) -> Result<(), Exit> {
         let path = match (&self.save_file, name) {
-            (Some(save_file), "") => save_file.clone(),
+            (Some((save_file, _)), "") => save_file.clone(),
             (None, "") => {
                 let game = game.info().name;
                 refuse!("Type save and the name of a file: save {game}.txt")
             }
             _ => typed_path(name)?,
         };
-        let save_file = self.save_file.as_ref();
-        let is_save_file = save_file.is_some_and(|save_file| is_same(save_file, &path));
-        if !is_save_file && !may_write(talk, &path)? {
+        let refused = |error| write_refusal(&path, &error);
+        let mut own = [&mut self.record, &mut self.autosave].into_iter().flatten();
+        let own = own.find(|file| is_same(file.path(), &path));
+        let is_own = own.is_some();
+        let mut other;
+        let file = match own {
+            Some(file) => file,
+            None => {
+                other = RecordFile::open(&path).map_err(refused)?;
+                &mut other
+            }
+        };
+        let is_unchanged = self
+            .save_file
+            .as_ref()
+            .is_some_and(|(save_file, contents)| {
+                is_same(save_file, &path) && (is_own || file.contents() == contents)
+            });
+        if !is_unchanged && name.is_empty() && !file.is_new() {
+            refuse!(
+                "{}: somebody else has changed this file: type save {}",
+                display_path(&path),
+                display_path(&free_name(&path))
+            );
+        }
+        if !is_unchanged && !may_write(talk, file)? {
             return Ok(talk.say("Nothing was saved.\n")?);
         }
-        let written = self.write_as(&path, &game.record());
-        written.map_err(|error| write_refusal(&path, &error))?;
+        let text = game.record();
+        file.write(text.as_bytes()).map_err(refused)?;
         let shown = display_path(&path);
-        self.save_file = Some(path);
-        self.loaded = Some(game.record());
+        self.save_file = Some((path, text.clone().into_bytes()));
+        self.loaded = Some(text);
         Ok(talk.say(&format!("The game is saved in {shown}.\n"))?)
-    }
-
-    /// Writes to a file that may be one of the game's own, which it has locked.
-    fn write_as(&mut self, path: &Path, text: &str) -> io::Result<()> {
-        let mut own = [&mut self.record, &mut self.autosave].into_iter().flatten();
-        match own.find(|file| is_same(file.path(), path)) {
-            Some(file) => file.write(text.as_bytes()),
-            None => RecordFile::open(path)?.write(text.as_bytes()),
-        }
     }
 }
 
-/// Whether a text may be written to a file: asks if there is such a file already.
+/// Whether a file may be written: asks if there is such a file already.
 ///
 /// # Errors
 /// If the conversation ends.
-pub fn may_write(talk: &mut Talk, path: &Path) -> Result<bool, Exit> {
-    let shown = display_path(path);
-    Ok(!path.is_file() || talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))?)
+pub fn may_write(talk: &mut Talk, file: &RecordFile) -> Result<bool, Exit> {
+    let shown = display_path(file.path());
+    Ok(file.is_new() || talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))?)
 }
 
 fn write_to(file: &mut Option<RecordFile>, text: &str) -> Result<(), Refusal> {
@@ -215,11 +235,8 @@ pub fn discard(talk: &mut Talk, autosave: RecordFile) -> io::Result<()> {
 #[derive(Debug)]
 pub struct Recorder {
     path: PathBuf,
-    games: u32,
     /// The file, locked so that no other program records to it, until the first game takes it over.
     claimed: Option<RecordFile>,
-    /// Whether the claim has made the file.
-    is_new: bool,
 }
 
 impl Recorder {
@@ -233,9 +250,8 @@ impl Recorder {
         let fail = |error: io::Error| file_refusal(path, reason(&error));
         let is_loaded = loaded.is_some_and(|loaded| is_same(path, loaded));
         let mut file = RecordFile::open(path).map_err(fail)?;
-        let is_new = file.is_new();
         // Read under the lock: another program may have finished its record just now.
-        let contents = file.read()?;
+        let contents = file.contents().to_vec();
         if !contents.is_empty() && !is_loaded {
             refuse!(
                 "{}: there is such a file already, which a record would overwrite: remove it or \
@@ -247,43 +263,38 @@ impl Recorder {
         file.write(&contents).map_err(fail)?;
         Ok(Recorder {
             path: path.to_path_buf(),
-            games: 0,
             claimed: Some(file),
-            is_new,
         })
     }
 
     /// The file for the next game: `game.txt`, then `game-2.txt` and so on, but none that exists
     /// already.
     pub fn begin(&mut self) -> RecordFile {
-        self.games += 1;
-        if let Some(file) = self.claimed.take() {
-            return file;
-        }
-        while self.numbered().exists() {
-            self.games += 1;
-        }
-        RecordFile::new(&self.numbered())
+        let claimed = self.claimed.take();
+        claimed.unwrap_or_else(|| RecordFile::new(&free_name(&self.path)))
     }
+}
 
-    fn numbered(&self) -> PathBuf {
-        let stem = self.path.file_stem().unwrap_or_default();
-        let mut name = stem.to_os_string();
-        name.push(format!("-{}", self.games));
-        if let Some(extension) = self.path.extension() {
+/// The first of `game-2.txt`, `game-3.txt` and so on that does not exist.
+fn free_name(path: &Path) -> PathBuf {
+    let numbered = |number: u32| {
+        let mut name = path.file_stem().unwrap_or_default().to_os_string();
+        name.push(format!("-{number}"));
+        if let Some(extension) = path.extension() {
             name.push(".");
             name.push(extension);
         }
-        self.path.with_file_name(name)
-    }
+        path.with_file_name(name)
+    };
+    let free = (2..).map(numbered).find(|path| !path.exists());
+    free.unwrap_or_default()
 }
 
 impl Drop for Recorder {
     /// Removes the file if it was made by the claim and no game was recorded.
     fn drop(&mut self) {
         if let Some(file) = self.claimed.take()
-            && self.is_new
-            && file.is_empty()
+            && file.is_unused()
         {
             let _ = file.remove();
         }

@@ -1,22 +1,23 @@
 //! Writing files: whole under a lock, or by a line at the end.
 //!
-//! All files of the user are written here. A test can make each [`FileStep`] fail with
-//! [`set_hook`]. Reading has no hook.
+//! All files of the user are written here. Two programs never write to one file at once, a new file
+//! never takes the place of another one, and whatever ends the program waits for the change that is
+//! being made ([`end_of_changes`]). With the feature `testing` a test can make each [`FileStep`]
+//! fail with `set_hook`. Reading has no hook.
 
-use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::files::{MAX_SIZE, check_regular, damaged, folder_of, read_open};
+use super::files::{
+    MAX_LINES, MAX_SIZE, check_regular, damaged, folder_of, open_regular, read_up_to,
+};
 use crate::game::Refusal;
 use crate::play::record::Record;
-
-/// The prefix of temporary files, so that a user who finds one knows whose it is.
-const TEMPORARY: &str = ".tabuleiro-";
 
 /// How often a lock is tried: a program that lists the unfinished games holds one for a moment.
 const TRIES: usize = 10;
@@ -48,28 +49,67 @@ pub enum FileStep {
     Remove,
 }
 
-/// What a test does before a step. If it returns an error, the step is not made and fails with it.
-pub type Hook = Box<dyn FnMut(FileStep, &Path) -> io::Result<()>>;
+#[cfg(feature = "testing")]
+mod hook {
+    use std::cell::RefCell;
+    use std::io;
+    use std::path::Path;
 
-thread_local! {
-    static HOOK: RefCell<Option<Hook>> = const { RefCell::new(None) };
+    use super::FileStep;
+
+    /// What a test does before a step. If it returns an error, the step is not made and fails with
+    /// it.
+    pub type Hook = Box<dyn FnMut(FileStep, &Path) -> io::Result<()>>;
+
+    thread_local! {
+        static HOOK: RefCell<Option<Hook>> = const { RefCell::new(None) };
+    }
+
+    /// Has a hook called before every step that this thread makes.
+    pub fn set_hook(hook: Hook) {
+        HOOK.set(Some(hook));
+    }
+
+    pub(super) fn before(step: FileStep, path: &Path) -> io::Result<()> {
+        HOOK.with_borrow_mut(|hook| hook.as_mut().map_or(Ok(()), |hook| hook(step, path)))
+    }
 }
 
-/// Has a hook called before every step that this thread makes.
-pub fn set_hook(hook: Hook) {
-    HOOK.set(Some(hook));
+#[cfg(feature = "testing")]
+use hook::before;
+#[cfg(feature = "testing")]
+pub use hook::{Hook, set_hook};
+
+#[cfg(not(feature = "testing"))]
+fn before(_: FileStep, _: &Path) -> io::Result<()> {
+    Ok(())
 }
 
-fn before(step: FileStep, path: &Path) -> io::Result<()> {
-    HOOK.with_borrow_mut(|hook| match hook {
-        Some(hook) => hook(step, path),
-        None => Ok(()),
-    })
+/// Locked while a file is changed. Holds the files that were made and that nothing has been written
+/// to yet.
+static CHANGES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Waits for the change that is being made, and removes the files that were made and are still
+/// empty. No other change begins until the guard is dropped: the program can end.
+pub fn end_of_changes() -> MutexGuard<'static, Vec<PathBuf>> {
+    let mut made = change();
+    for path in made.drain(..) {
+        if path.metadata().is_ok_and(|metadata| metadata.len() == 0) {
+            let _ = fs::remove_file(path);
+        }
+    }
+    made
 }
 
-/// A file that holds one text and is locked against other programs. Every change replaces it by a
-/// new file, and the lock travels with it: a reader sees either the old text or the new one, and
-/// another program never a file without its lock. It stays locked as long as this lives.
+fn change() -> MutexGuard<'static, Vec<PathBuf>> {
+    CHANGES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file that holds one text and is locked against other programs. The first write makes it, and
+/// fails if there is such a file by then. Every later one replaces it by a new file, unless
+/// somebody else has changed it, and the lock travels with it: a reader sees either the old text or
+/// the new one, and another program never a file without its lock. It stays locked as long as this
+/// lives.
 #[derive(Debug)]
 pub struct RecordFile {
     /// As it was named.
@@ -78,34 +118,40 @@ pub struct RecordFile {
     target: PathBuf,
     /// The file under its lock; `None` before the first write makes it.
     file: Option<File>,
+    /// What it held when it was opened or last written.
+    contents: Vec<u8>,
 }
 
 impl RecordFile {
-    /// A file that does not exist yet. Sweeps up what killed programs have left in its folder.
+    /// A file that does not exist yet.
     pub fn new(path: &Path) -> RecordFile {
-        sweep(&folder_of(path));
         RecordFile {
             path: path.to_path_buf(),
             target: path.to_path_buf(),
             file: None,
+            contents: Vec::new(),
         }
     }
 
-    /// Locks the file that a path leads to, if there is one.
+    /// Locks and reads the file that a path leads to, if there is one.
     ///
     /// # Errors
-    /// If it is not a regular file, or may not be written to, or another program has it.
+    /// If it is not a regular file, is too long, or may not be written to, or another program has
+    /// it.
     pub fn open(path: &Path) -> io::Result<RecordFile> {
-        let target = resolve(path)?;
-        let file = match lock(&target, false) {
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            locked => Some(locked?),
+        let mut opened = RecordFile {
+            target: resolve(path)?,
+            ..RecordFile::new(path)
         };
-        Ok(RecordFile {
-            path: path.to_path_buf(),
-            file,
-            ..RecordFile::new(&target)
-        })
+        match lock(&opened.target) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            locked => {
+                let file = locked?;
+                opened.contents = read_up_to(MAX_SIZE, &file)?;
+                opened.file = Some(file);
+            }
+        }
+        Ok(opened)
     }
 
     /// The path that it was opened with.
@@ -118,15 +164,9 @@ impl RecordFile {
         self.file.is_none()
     }
 
-    /// What it holds; nothing if it is new.
-    ///
-    /// # Errors
-    /// If it cannot be read; the refusal names it.
-    pub fn read(&self) -> Result<Vec<u8>, Refusal> {
-        match &self.file {
-            Some(file) => read_open(&self.path, file),
-            None => Ok(Vec::new()),
-        }
+    /// What it held when it was opened or last written; nothing if it is new.
+    pub fn contents(&self) -> &[u8] {
+        &self.contents
     }
 
     /// The record in it. `games` are the names of the games that can be restored.
@@ -134,52 +174,73 @@ impl RecordFile {
     /// # Errors
     /// In one line, with the file and, if its header is damaged, the line.
     pub fn record(&self, games: &[&str]) -> Result<Record, Refusal> {
-        Record::read(&self.read()?, games).map_err(|damage| damaged(&self.path, &damage))
+        Record::read(&self.contents, games).map_err(|damage| damaged(&self.path, &damage))
     }
 
     /// Makes this the contents of the file. When this returns, it is on the disk.
     ///
     /// # Errors
-    /// If that fails; the file is unchanged then, unless only its name could not be synced.
+    /// If that fails, or if somebody else has made or changed the file; it is unchanged then,
+    /// unless only its name could not be synced.
     pub fn write(&mut self, contents: &[u8]) -> io::Result<()> {
         if contents.len() as u64 > MAX_SIZE {
             return Err(io::Error::other(
                 "the game is longer than the 1 MB that can be read again",
             ));
         }
-        let temporary = temporary(&self.target);
-        // Locked before it gets its name.
-        let file = lock(&temporary, true)?;
-        let written = self
-            .fill(&file, &temporary, contents)
-            .and_then(|()| before(FileStep::Rename, &self.target))
-            .and_then(|()| fs::rename(&temporary, &self.target));
-        if let Err(error) = written {
-            let _ = remove(&temporary);
-            return Err(error);
+        let mut made = change();
+        let is_new = match &self.file {
+            Some(old) if self.is_as_it_was()? => {
+                self.file = Some(self.replace(old, contents)?);
+                false
+            }
+            _ => {
+                self.file = Some(make(&self.target, contents)?);
+                true
+            }
+        };
+        self.contents = contents.to_vec();
+        made.retain(|path| *path != self.target);
+        if is_new && contents.is_empty() {
+            made.push(self.target.clone());
         }
-        self.file = Some(file);
         sync_folder(&folder_of(&self.target))
     }
 
-    /// Writes to the file that will replace this one.
-    fn fill(&self, mut file: &File, temporary: &Path, contents: &[u8]) -> io::Result<()> {
-        before(FileStep::Write, temporary)?;
-        file.set_len(0)?;
-        file.write_all(contents)?;
-        if let Some(old) = &self.file {
-            file.set_permissions(old.metadata()?.permissions())?;
+    /// Whether the file is still there.
+    ///
+    /// # Errors
+    /// If it holds something else, or cannot be read.
+    fn is_as_it_was(&self) -> io::Result<bool> {
+        match open_regular(&self.target).and_then(|file| read_up_to(MAX_SIZE, file)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Ok(contents) if contents == self.contents => Ok(true),
+            Ok(_) => Err(io::Error::other("somebody else has changed this file")),
+            Err(error) => Err(error),
         }
-        // A name never leads to a file whose contents are not on the disk.
-        before(FileStep::Sync, temporary)?;
-        file.sync_all()
     }
 
-    /// Whether the path leads to this file, and it is empty.
-    pub fn is_empty(&self) -> bool {
-        let is_empty = |file: &File| file.metadata().is_ok_and(|metadata| metadata.len() == 0);
-        let file = self.file.as_ref();
-        file.is_some_and(|file| is_empty(file) && leads_to(&self.target, file))
+    /// Replaces the file by a new one, which is locked before it gets its name.
+    fn replace(&self, old: &File, contents: &[u8]) -> io::Result<File> {
+        let permissions = old.metadata()?.permissions();
+        // A name that nobody else has, and that says whose it is to who finds it after a crash.
+        let name = format!(".tabuleiro-{:016x}", rand::random::<u64>());
+        let temporary = self.target.with_file_name(name);
+        let file = make(&temporary, contents)?;
+        let replaced = file
+            .set_permissions(permissions)
+            .and_then(|()| before(FileStep::Rename, &self.target))
+            .and_then(|()| fs::rename(&temporary, &self.target));
+        if replaced.is_err() {
+            let _ = remove(&temporary);
+        }
+        replaced.map(|()| file)
+    }
+
+    /// Whether this has made the file, and nothing has been written to it by anybody.
+    pub fn is_unused(&self) -> bool {
+        let is_made = change().contains(&self.target);
+        is_made && self.is_as_it_was().is_ok_and(|is_there| is_there)
     }
 
     /// Removes the file, unless somebody has put another one in its place.
@@ -189,6 +250,7 @@ impl RecordFile {
     pub fn remove(self) -> io::Result<()> {
         match &self.file {
             Some(file) if leads_to(&self.target, file) => {
+                change().retain(|path| *path != self.target);
                 remove(&self.target)?;
                 sync_folder(&folder_of(&self.target))
             }
@@ -197,11 +259,25 @@ impl RecordFile {
     }
 }
 
-/// The name of the file that will replace another one, the same every time: what a killed program
-/// has left is used or swept up by the next.
-fn temporary(target: &Path) -> PathBuf {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    target.with_file_name(format!("{TEMPORARY}{name}.new"))
+/// Makes a locked file with these contents, which are on the disk when this returns.
+///
+/// # Errors
+/// If there is such a file already, or it cannot be made. A file that was made is removed again.
+fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
+    before(FileStep::Open, path)?;
+    let mut options = OpenOptions::new();
+    let mut file = options.read(true).write(true).create_new(true).open(path)?;
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        return Err(ErrorKind::ResourceBusy.into());
+    }
+    let written = before(FileStep::Write, path)
+        .and_then(|()| file.write_all(contents))
+        .and_then(|()| before(FileStep::Sync, path))
+        .and_then(|()| file.sync_all());
+    if written.is_err() {
+        let _ = remove(path);
+    }
+    written.map(|()| file)
 }
 
 /// The file that a path leads to through links.
@@ -234,10 +310,10 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
 ///
 /// # Errors
 /// [`ErrorKind::ResourceBusy`] if another program has it, [`ErrorKind::NotFound`] if there is no
-/// such file and it is not to be made.
-fn lock(path: &Path, create: bool) -> io::Result<File> {
+/// such file.
+fn lock(path: &Path) -> io::Result<File> {
     for _ in 0..TRIES {
-        if let Some(file) = try_lock(path, create)? {
+        if let Some(file) = try_lock(path)? {
             return Ok(file);
         }
         thread::sleep(LOCK_PAUSE);
@@ -246,16 +322,10 @@ fn lock(path: &Path, create: bool) -> io::Result<File> {
 }
 
 /// Does what [`lock`] does, unless another program has the file: then `None`.
-fn try_lock(path: &Path, create: bool) -> io::Result<Option<File>> {
-    match fs::metadata(path) {
-        Ok(metadata) => check_regular(&metadata)?,
-        Err(error) if error.kind() == ErrorKind::NotFound && create => {}
-        Err(error) => return Err(error),
-    }
+fn try_lock(path: &Path) -> io::Result<Option<File>> {
+    check_regular(&fs::metadata(path)?)?;
     before(FileStep::Open, path)?;
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(create);
-    let file = options.truncate(false).open(path)?;
+    let file = OpenOptions::new().read(true).write(true).open(path)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Ok(None),
         // Not every file system has locks; writing works without them.
@@ -291,25 +361,6 @@ fn leads_to(path: &Path, _: &File) -> bool {
     path.exists()
 }
 
-/// Removes the temporary files of killed programs from a folder: those that no program has locked.
-fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let is_temporary = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
-        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if is_temporary
-            && is_file
-            && let Ok(file) = File::open(entry.path())
-            && file.try_lock().is_ok()
-            && leads_to(&entry.path(), &file)
-        {
-            let _ = remove(&entry.path());
-        }
-    }
-}
-
 fn remove(path: &Path) -> io::Result<()> {
     before(FileStep::Remove, path)?;
     fs::remove_file(path)
@@ -340,7 +391,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 /// If one of them cannot be made.
 pub fn create_folder_of(path: &Path) -> io::Result<()> {
     // A path that is too long is refused here, before a part of it is made.
-    match temporary(path).symlink_metadata() {
+    match path.symlink_metadata() {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => create_folders(&folder_of(path)),
     }
@@ -372,6 +423,7 @@ pub fn append_line(path: &Path, line: &str) -> io::Result<()> {
     let mut options = OpenOptions::new();
     let mut file = options.read(true).append(true).create(true).open(path)?;
     file.lock()?;
+    let _change = change();
     let length = file.metadata()?.len();
     let appended = append(&mut file, path, length, line);
     if appended.is_err() {
@@ -409,15 +461,18 @@ pub fn remove_line(path: &Path, line: Option<&str>) -> io::Result<()> {
         file => file?,
     };
     file.lock()?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
-    let is_it = |found: &&[u8]| Some(found.trim_ascii_end()) == line.map(str::as_bytes);
-    let (kept, moved) = match (line, lines.iter().rposition(is_it)) {
-        (None, _) => (0, Vec::new()),
-        (_, Some(index)) => (lines[..index].concat().len(), lines[index + 1..].concat()),
-        (_, None) => return Ok(()),
-    };
+    let _change = change();
+    let (mut kept, mut moved) = (0, Vec::new());
+    if let Some(line) = line {
+        let bytes = read_up_to(MAX_LINES, &file)?;
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+        let is_it = |found: &&[u8]| found.trim_ascii_end() == line.as_bytes();
+        let Some(index) = lines.iter().rposition(is_it) else {
+            return Ok(());
+        };
+        kept = lines[..index].concat().len();
+        moved = lines[index + 1..].concat();
+    }
     before(FileStep::Truncate, path)?;
     file.set_len(kept as u64)?;
     file.write_all(&moved)?;
@@ -444,7 +499,7 @@ mod tests {
         drop(file);
         assert!(!is_locked(&path));
         let file = RecordFile::open(&path).unwrap();
-        assert_eq!(file.read().unwrap(), b"changed");
+        assert_eq!(file.contents(), b"changed");
         file.remove().unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
@@ -455,11 +510,34 @@ mod tests {
         let path = folder.path().join("g.txt");
         let mut file = RecordFile::open(&path).unwrap();
         file.write(b"").unwrap();
+        assert!(file.is_unused());
         fs::write(folder.path().join("other"), "").unwrap();
         fs::rename(folder.path().join("other"), &path).unwrap();
-        assert!(!file.is_empty());
         file.remove().unwrap();
         assert!(path.exists());
+    }
+
+    #[test]
+    fn a_new_file_takes_the_place_of_no_other_and_a_changed_one_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.txt");
+        let [mut one, mut other] = [(); 2].map(|()| RecordFile::open(&path).unwrap());
+        one.write(b"one").unwrap();
+        let refused = other.write(b"other").unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        // By an editor that replaces the file, and by one that does not.
+        fs::write(folder.path().join("new"), "of the user").unwrap();
+        fs::rename(folder.path().join("new"), &path).unwrap();
+        assert!(one.write(b"one, two").is_err());
+        fs::write(&path, "one more").unwrap();
+        assert!(one.write(b"one, two").is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"one more");
+        // A file that is gone is made again.
+        fs::remove_file(&path).unwrap();
+        one.write(b"one, two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one, two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     /// What was written can be read, and what could not be read is not written.
@@ -472,17 +550,6 @@ mod tests {
         file.write(longest.as_bytes()).unwrap();
         assert!(file.write((longest.clone() + "y").as_bytes()).is_err());
         assert_eq!(super::super::files::read_text(&path).unwrap(), longest);
-    }
-
-    #[test]
-    fn temporary_files_of_killed_programs_are_swept_up_unless_somebody_has_them() {
-        let folder = tempfile::tempdir().unwrap();
-        let [left, held] = ["left", "held"].map(|name| temporary(&folder.path().join(name)));
-        fs::write(&left, "x").unwrap();
-        let held_file = lock(&held, true).unwrap();
-        RecordFile::open(&folder.path().join("g.txt")).unwrap();
-        assert!(!left.exists() && held.exists());
-        drop(held_file);
     }
 
     #[test]

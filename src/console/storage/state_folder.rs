@@ -7,16 +7,17 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::files::{file_refusal, reason, write_refusal};
+use super::files::{
+    MAX_LINES, MAX_SIZE, file_refusal, open_regular, read_up_to, reason, write_refusal,
+};
 use super::locked_file::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
 use crate::coach::results::{self, GameResult};
 use crate::game::Refusal;
-use crate::game::rng::fresh_seed;
 use crate::game::view::settings::Choices;
 use crate::text::counted;
 
@@ -90,7 +91,8 @@ impl StateFolder {
 
     /// Reads the file of that name; nothing if it does not exist.
     fn read(&self, name: &str) -> io::Result<String> {
-        match self.file(name).and_then(fs::read) {
+        let file = self.file(name).and_then(File::open);
+        match file.and_then(|file| read_up_to(MAX_LINES, file)) {
             Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
             Err(error) => Err(error),
@@ -111,14 +113,9 @@ impl StateFolder {
     }
 
     /// The autosave of a new game, whose first write makes it.
-    ///
-    /// # Errors
-    /// If the folder cannot be made.
-    pub fn begin_game(&self, game: &str) -> io::Result<RecordFile> {
-        let name = format!("{game}-{:08x}{:08x}.txt", fresh_seed(), fresh_seed());
-        let path = self.0.join(name);
-        create_folder_of(&path)?;
-        Ok(RecordFile::new(&path))
+    pub fn begin_game(&self, game: &str) -> RecordFile {
+        let name = format!("{game}-{:016x}.txt", rand::random::<u64>());
+        RecordFile::new(&self.0.join(name))
     }
 
     /// The games that no program plays, the latest first.
@@ -144,8 +141,10 @@ impl StateFolder {
     /// Resumes the unfinished game with this record, if there is one: a game that is loaded and
     /// played twice in the same way has one autosave, not two.
     pub fn resume_same(&self, record: &str) -> Option<RecordFile> {
-        let is_same =
-            |game: &KeptGame| fs::read(&game.path).is_ok_and(|text| text == record.as_bytes());
+        let is_same = |game: &KeptGame| {
+            let text = open_regular(&game.path).and_then(|file| read_up_to(MAX_SIZE, file));
+            text.is_ok_and(|text| text == record.as_bytes())
+        };
         let game = self.unfinished().into_iter().find(is_same)?;
         game.resume().ok().flatten()
     }
@@ -216,11 +215,7 @@ impl StateFolder {
     /// The settings that were chosen last for the game of that name; none if the file cannot be
     /// read.
     pub fn choices(&self, game: &str) -> Choices {
-        let text = self.read(&settings_file(game)).unwrap_or_default();
-        let choices = text.lines().filter_map(|line| line.split_once(' '));
-        choices
-            .map(|(name, value)| (name.to_string(), value.to_string()))
-            .collect()
+        read_choices(&self.read(&settings_file(game)).unwrap_or_default())
     }
 
     /// Keeps these settings of the game of that name, and the others as they are.
@@ -228,15 +223,13 @@ impl StateFolder {
     /// # Errors
     /// If the folder cannot be made or the file cannot be written; the refusal names the file.
     pub fn keep_choices(&self, game: &str, choices: &Choices) -> Result<(), Refusal> {
-        let before = self.choices(game);
-        let mut kept = before.clone();
-        kept.extend(choices.clone());
-        if kept == before {
-            return Ok(());
-        }
-        let lines = kept.iter().map(|(name, value)| format!("{name} {value}\n"));
-        let text: String = lines.collect();
-        self.write(&settings_file(game), &text)
+        self.replace(&settings_file(game), |text| {
+            let before = read_choices(text);
+            let mut kept = before.clone();
+            kept.extend(choices.clone());
+            let lines = kept.iter().map(|(name, value)| format!("{name} {value}\n"));
+            (kept != before).then(|| lines.collect())
+        })
     }
 
     /// Keeps the record of a finished game until the next one is finished.
@@ -244,7 +237,7 @@ impl StateFolder {
     /// # Errors
     /// If the folder cannot be made or the file cannot be written; the refusal names the file.
     pub fn keep_finished(&self, record: &str) -> Result<(), Refusal> {
-        self.write(FINISHED, record)
+        self.replace(FINISHED, |_| Some(record.to_string()))
     }
 
     /// The game that was finished last, if there is one.
@@ -254,12 +247,32 @@ impl StateFolder {
         Some(KeptGame { path, time })
     }
 
-    fn write(&self, name: &str, text: &str) -> Result<(), Refusal> {
+    /// Replaces the text of the file of that name by what `change` makes of it, if that is another
+    /// one. Another program that makes the file at the same time is waited for.
+    fn replace(&self, name: &str, change: impl Fn(&str) -> Option<String>) -> Result<(), Refusal> {
         self.change(name, |path| {
-            create_folder_of(path)?;
-            RecordFile::open(path)?.write(text.as_bytes())
+            let replaced = || {
+                let mut file = RecordFile::open(path)?;
+                let Some(text) = change(&String::from_utf8_lossy(file.contents())) else {
+                    return Ok(());
+                };
+                create_folder_of(path)?;
+                file.write(text.as_bytes())
+            };
+            match replaced() {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => replaced(),
+                result => result,
+            }
         })
     }
+}
+
+/// The settings in a file, one in a line.
+fn read_choices(text: &str) -> Choices {
+    let choices = text.lines().filter_map(|line| line.split_once(' '));
+    choices
+        .map(|(name, value)| (name.to_string(), value.to_string()))
+        .collect()
 }
 
 /// The name of the file with the settings of the game of that name.

@@ -27,6 +27,20 @@ pub struct HandOver {
     pub player: Player,
 }
 
+/// A line of a record that is not about the game, and where it stands.
+pub type Comment = (Place, String);
+
+/// A place in a record.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Place {
+    /// Above the first line.
+    Top,
+    /// Above the moves.
+    Header,
+    /// After that number of moves; the result counts as one.
+    After(usize),
+}
+
 /// What an `undo` has taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TakenBack {
@@ -74,6 +88,8 @@ pub struct Session<G: Game> {
     is_helped: bool,
     /// The seats that players who resigned have left to a computer player, in the order of play.
     handed_over: Vec<HandOver>,
+    /// The comments of its record, in their order.
+    pub(super) comments: Vec<Comment>,
     /// How often each position that counts for repetition has occurred.
     occurrences: HashMap<G::Board, i32>,
     /// The ending by the rules or by repetition in the current position.
@@ -100,6 +116,7 @@ impl<G: Game> Session<G> {
             resigned: None,
             is_helped: false,
             handed_over: Vec::new(),
+            comments: Vec::new(),
             occurrences: HashMap::new(),
             ending: None,
         };
@@ -308,6 +325,8 @@ impl<G: Game> Session<G> {
     fn push_new(&mut self, mv: G::Move, after: G::Board) {
         if self.undone.pop() != Some(mv) {
             self.undone.clear();
+            let here = Place::After(self.ply());
+            self.comments.retain(|(place, _)| *place <= here);
         }
         self.push(mv, after);
     }
