@@ -25,7 +25,7 @@ pub(crate) enum Asking {
     /// The next part of a human's move.
     Move,
     /// Whether to play the move that the tutor warns of.
-    Warned(Warning),
+    Warned(Box<Warning>),
     /// What a computer player that the user has paused is to do. An engine has sent a move.
     Paused(Option<String>),
     /// Who plays on in a seat whose engine has failed or was never started: a record names an
@@ -465,7 +465,7 @@ mod tests {
             reply: Vec::new(),
             next: None,
         };
-        let warned = Asking::Warned(Warning::new("1,1", cost));
+        let warned = Asking::Warned(Box::new(Warning::new("1,1", cost)));
         for (asking, more) in [
             (Asking::Move, of_move),
             (warned, of_move),

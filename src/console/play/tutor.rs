@@ -85,7 +85,7 @@ impl PlayPrompt<'_> {
         let (before, after) = (percent(cost.before), percent(cost.after));
         let words = format!("That drops your chance from {before} to {after}.\n");
         self.talk.say(&words)?;
-        self.asking = Asking::Warned(Warning::new(text, cost));
+        self.asking = Asking::Warned(Box::new(Warning::new(text, cost)));
         Ok(Effect::AskAgain)
     }
 

@@ -68,7 +68,7 @@ impl Shell<'_> {
     fn about(&mut self) -> Result<(), Exit> {
         let games = self.registry.entries().map(|entry| entry.info().about);
         let about: String = games.map(|about| format!("\n{about}")).collect();
-        Ok(self.talk.say_in_pages(&(about + "\n"))?)
+        self.talk.say_in_pages(&(about + "\n"))
     }
 
     /// Shows the results, or deletes them.
