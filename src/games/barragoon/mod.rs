@@ -9,20 +9,21 @@
 //! | the report's predicate | the function here | the file |
 //! |---|---|---|
 //! | `initialBoard(Board)` | [`initial_board`](Barragoon#method.initial_board) | `rules/mod.rs` |
-//! | `intBoard(Board)`, `finalBoard(Board)` | two examples | `tests/rules.rs` |
-//! | `printBoard(Board)`, with `printCoordsX`, `printBlackLine`, `printRowByRow(Board, N)`, `printSingleRowFirst(Line)`, `printSingleRowSecond(Line)`, `printSingleRowThird(Line)` | [`display_game`](Barragoon#method.display_game) | `screen/drawing.rs` |
-//! | `getValidMoves(Board, ValidMoves, Player)` | [`valid_moves`](Barragoon#method.valid_moves) | `rules/mod.rs` |
-//! | `validateMove(Board, Line, Column, NewLine, NewColumn, Player)`, with `checkNewPosPiece(Board, NewLine, NewColumn, Player)`, `verifyNewPosInRange(NewPiece, Piece, Line, Column, NewLine, NewColumn)`, `verifyPieceInTheWay(Line, Column, NewLine, NewColumn, Board)` | [`check_move`](Barragoon#method.check_move) | `rules/mod.rs` |
+//! | `intBoard(Board)`, `finalBoard(Board)` | the examples `LATE`, `FINAL` | `tests/rules.rs` |
+//! | `printBoard(Board)`, with `printCoordsX`, `printBlackLine`, `printRowByRow(Board, N)`, `printSingleRowFirst(Line)`, `printSingleRowSecond(Line)`, `printSingleRowThird(Line)` | [`display_game`](Barragoon#method.display_game) | `screen/mod.rs`, `screen/drawing.rs` |
+//! | `getValidMoves(Board, ValidMoves, Player)` | [`valid_moves`](Barragoon#method.valid_moves) | `rules/mod.rs`, `rules/moves.rs` |
+//! | `validateMove(Board, Line, Column, NewLine, NewColumn, Player)`, with `checkNewPosPiece(Board, NewLine, NewColumn, Player)`, `verifyNewPosInRange(NewPiece, Piece, Line, Column, NewLine, NewColumn)`, `verifyPieceInTheWay(Line, Column, NewLine, NewColumn, Board)` | [`check_move`](Barragoon#method.check_move) | `rules/mod.rs`, `rules/moves.rs` |
 //! | `validateMoveNoMessages(Board, PieceLine, PieceCol, NewLine, NewCol, Player)` | `Board::targets` | `rules/moves.rs` |
 //! | `getPiece(Board, Line, Column, Piece)`, `getPlayerPieces(Board, Player, PieceCol, PieceLine)` | [`Board::piece`], `Board::tiles_of` | `rules/board.rs` |
-//! | `move(Board, NewBoard3, Line, Column, NewLine, NewColumn, Mode, AiLevel)`, with `updateBoard(Line, Column, Piece, Board, NewBoard)` and `verifyTypeNewPiece(NewPiece, NewBoard2, NewBoard3, Mode, AiLevel)` | [`make_move`](Barragoon#method.make_move) | `rules/mod.rs` |
-//! | `verifyEndGame(Board)`, with `whiteCounter(WC)`, `brownCounter(BC)` | [`game_over`](Barragoon#method.game_over) | `rules/mod.rs` |
-//! | `player(P)` | [`player_to_move`](Barragoon#method.player_to_move) | `rules/mod.rs` |
+//! | `move(Board, NewBoard3, Line, Column, NewLine, NewColumn, Mode, AiLevel)`, with `updateBoard(Line, Column, Piece, Board, NewBoard)` and `verifyTypeNewPiece(NewPiece, NewBoard2, NewBoard3, Mode, AiLevel)` | [`make_move`](Barragoon#method.make_move) | `rules/mod.rs`, `rules/board.rs` |
+//! | `verifyEndGame(Board)` | [`game_over`](Barragoon#method.game_over), its message [`display_result`](Barragoon#method.display_result) | `rules/mod.rs`, `rules/board.rs`, `screen/mod.rs` |
+//! | `whiteCounter(WC)`, `brownCounter(BC)` | [`Board::tile_count`] | `rules/board.rs` |
+//! | `player(P)` | [`player_to_move`](Barragoon#method.player_to_move) | `rules/mod.rs`, `rules/board.rs` |
 //! | `setMoveValue(Board, NewLine, NewCol, Value)` | [`Board::move_value`] | `rules/board.rs` |
 //! | nothing: the report values moves | [`value`](Barragoon#method.value) | `rules/mod.rs` |
 //! | `getAiPlay(Board, Line, Column, NewLine, NewColumn, AiLevel)` | [`choose_move`](Barragoon#method.choose_move) | `rules/mod.rs` |
-//! | `getValuedValidMoves(Board, ValidMoves, Player)`, `getValuedValidMovesNormal(Board, ValidMoves, Player)` | `Board::most_valuable` | `rules/mod.rs` |
-//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)`, with `checkMoveForInCheckPlace(Board, P1, NewLine, NewCol)` | `Board::is_safe` | `rules/mod.rs` |
+//! | `getValuedValidMoves(Board, ValidMoves, Player)`, `getValuedValidMovesNormal(Board, ValidMoves, Player)` | `Board::valued_moves` | `rules/mod.rs` |
+//! | `getValuedValidMovesAvoidCapture(Board, ValidMoves, Player)`, with `checkMoveForInCheckPlace(Board, P1, NewLine, NewCol)` | `Board::greatest_capture` | `rules/mod.rs` |
 //! | `tellPlayerToPlay(_)` | [`turn_heading`](Barragoon#method.turn_heading) | `screen/mod.rs` |
 //!
 //! The report's main loop calls them in a row:

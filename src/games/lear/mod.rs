@@ -12,16 +12,17 @@
 //! | `printBoard(Tab)`, `printTabuleiro([H\|T])`, `printLinha([H\|T])` | [`display_game`](Lear#method.display_game) | `screen/mod.rs` |
 //! | `obtemJogadasPossiveis([Linha\|Resto], NLinha, Jogadas)`, `adicionaJogadas(Linha, NLinha, NColuna, Jogadas)` | [`valid_moves`](Lear#method.valid_moves) | `rules/mod.rs` |
 //! | `numeroJogadasPossiveis(Jogadas, Numero)` | [`count_legal_moves`](Lear#method.count_legal_moves) | `rules/mod.rs` |
-//! | `setPeca(NLinha, NColuna, Peca, TabIn, TabOut)`, `setPecaLinha(NLinha, NColuna, [H\|T], Peca, [H\|R])`, `setPecaColuna(NColuna, [P\|Resto], Peca, [P\|Mais])`, then `verificaJogada(Tabuleiro, NLinha, NColuna, Peca, TabOut)` | [`make_move`](Lear#method.make_move) | `rules/mod.rs` |
+//! | `setPeca(NLinha, NColuna, Peca, TabIn, TabOut)`, `setPecaLinha(NLinha, NColuna, [H\|T], Peca, [H\|R])`, `setPecaColuna(NColuna, [P\|Resto], Peca, [P\|Mais])`, then `verificaJogada(Tabuleiro, NLinha, NColuna, Peca, TabOut)` | [`make_move`](Lear#method.make_move) | `rules/mod.rs`, `rules/board.rs` |
 //! | `avancaParaLinha(Tabuleiro, NLinha, L)`, `verificaJogadaLinha(L, NColuna, Peca)`, `verificaJogadaColuna(Tabuleiro, NLinha, NColuna, Peca)` | `Board::flips` | `rules/board.rs` |
 //! | `viraPecasLinha(Tabuleiro, NLinha, Peca, TabAux)`, `viraPecasColuna(Tabuleiro, Peca, NColuna, TabOut)` | `Board::make_move` | `rules/board.rs` |
 //! | `verificaFim(Tabuleiro)`, `verificaFimDoJogo([Linha\|T])`, `verificaFimDoJogoLinha(Linha)` | [`game_over`](Lear#method.game_over) | `rules/mod.rs` |
-//! | `verificaVencedor(Tabuleiro, PecaJogadorUm, PecaJogadorDois)` | [`value`](Lear#method.value), [`score`](Lear#method.score) | `rules/mod.rs` |
+//! | `verificaVencedor(Tabuleiro, PecaJogadorUm, PecaJogadorDois)` | [`value`](Lear#method.value), [`score`](Lear#method.score), [`display_result`](Lear#method.display_result) | `rules/mod.rs`, `screen/mod.rs` |
 //! | `komi(X)` | [`komi`](Lear#method.komi) | `rules/mod.rs` |
 //! | `pecaJogadorUm(PecaJogadorUm)`, `pecaJogadorDois(PecaJogadorDois)` | `letter` | `rules/notation.rs` |
-//! | `jogaPC(Peca, Tabuleiro, TabOut)` with `selecionaJogada(Jogadas, Jogada, [NLinha\|NCol])` | [`choose_move`](Lear#method.choose_move), level Easy | `rules/mod.rs` |
-//! | `jogaPCIA(Peca, Tabuleiro, TabOut)` with `tentaViraPecas(Tabuleiro, Jogadas, Peca, NLinha, NColuna)` | [`choose_move`](Lear#method.choose_move), level Hard | `rules/mod.rs` |
+//! | `jogaPC(Peca, Tabuleiro, TabOut)`, with `selecionaJogada(Jogadas, Jogada, [NLinha\|NCol])` | [`choose_move`](Lear#method.choose_move), level Easy | `rules/mod.rs` |
+//! | `jogaPCIA(Peca, Tabuleiro, TabOut)`, with `tentaViraPecas(Tabuleiro, Jogadas, Peca, NLinha, NColuna)` | [`choose_move`](Lear#method.choose_move), level Hard | `rules/mod.rs` |
 //! | `jogadaPC(NLinha, NColuna)` | [`announce`](Lear#method.announce) | `screen/mod.rs` |
+//! | `sleep(1)` | the console's delay for all games (`--delay`) | `src/console/` |
 //!
 //! The report's main loop calls them in a row:
 //!

@@ -10,14 +10,15 @@
 //! |---|---|---|
 //! | `board(Board)`, a list of lists | [`initial_board`](SmallStarEmpires#method.initial_board) | `rules/mod.rs`, `galaxies/classic.txt` |
 //! | `display_board(Board)` | [`display_game`](SmallStarEmpires#method.display_game) | `screen/mod.rs`, `screen/drawing.rs` |
-//! | `getAllPossibleCellsToMove(OpponentPlayer, Board, X, Y, ListX, ListY)` | [`valid_moves`](SmallStarEmpires#method.valid_moves) | `rules/mod.rs`, `rules/moves.rs` |
+//! | `getAllPossibleCellsToMove(OpponentPlayer, Board, X, Y, ListX, ListY)` | `Position::reach` of a ship; of all ships: [`valid_moves`](SmallStarEmpires#method.valid_moves) | `rules/moves.rs`, `rules/mod.rs` |
 //! | `getPiece(+Row, +Column, +Board, -Piece)` | `Galaxy::hex`, `Position::owner` | `rules/galaxy.rs`, `rules/board.rs` |
 //! | `verifyValidGeometricDirection(+Xi, +Yi, -Xf, -Yf)` | `Coords::bearing` | `rules/galaxy.rs` |
 //! | `unobstructedPath(+Board, +Player, +Xi, +Yi, +Direction, +NumberOfCells, -Xf, -Yf)`, `moveNCellsInDirection(+Xi, +Yi, +Direction, +NumberOfCells, -Xf, -Yf)` | `Position::check_flight` | `rules/moves.rs` |
 //! | `checkValidLandingCell(+Cell)` | `Position::check_landing` | `rules/moves.rs` |
 //! | `updateBoard(Board, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn, UpdatedBoard)`, which is its `move` | [`make_move`](SmallStarEmpires#method.make_move) | `rules/mod.rs`, `rules/board.rs` |
-//! | `endGame(Board)`, which succeeds while the game is not over | [`game_over`](SmallStarEmpires#method.game_over) | `rules/mod.rs`, `rules/score.rs` |
-//! | none for the `value` of a position; section 3.5 has the points of a system | [`value`](SmallStarEmpires#method.value); `Position::gain` | `rules/mod.rs`; `rules/score.rs` |
+//! | `endGame(Board)`, which succeeds while the game is not over | [`game_over`](SmallStarEmpires#method.game_over) | `rules/mod.rs`, `rules/moves.rs`, `rules/score.rs` |
+//! | nothing: the report values moves | [`value`](SmallStarEmpires#method.value) | `rules/mod.rs`, `rules/score.rs` |
+//! | nothing by name: the points of a system, section 3.5 | `Position::gain` | `rules/score.rs` |
 //! | `chooseShipToMove(Board, OriginCellX, OriginCellY)`, then `searchMaxScore(Board, [X\|Xs], [Y\|Ys], CurrentMaxScore, Building, CellToPlayX, CellToPlayY, OriginCellX, OriginCellY, UpdatedBoard)` | [`choose_move`](SmallStarEmpires#method.choose_move), level Greedy | `rules/mod.rs` |
 //! | `readPlayerInput(Board, WhoIsPlaying, OldPiece, NewPiece, PieceToMove, PieceToMoveRow, PieceToMoveColumn, DestinationPiece, DestinationRow, DestinationColumn)` | [`question`](SmallStarEmpires#method.question) and [`answer`](SmallStarEmpires#method.answer) | `screen/mod.rs`, `screen/questions.rs` |
 //!

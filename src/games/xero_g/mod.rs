@@ -9,24 +9,25 @@
 //! | the report's predicate | the function here | the file |
 //! |---|---|---|
 //! | `initial_board(+Board)` | [`initial_board`](XeroG#method.initial_board) | `rules/mod.rs` |
-//! | `ships_placed_board(Board)`, `intermediate_board(Board)`, `final_board(Board)`, which are examples | `START`, `WON` | `tests/mod.rs` |
+//! | `ships_placed_board(Board)`, `intermediate_board(Board)`, `final_board(Board)` | the examples `START`, `MIDDLE`, `WON` | `tests/mod.rs` |
 //! | `print_board(+Board)`, `print_board_rec(+Board, +LineNumb)`, `print_line(+Line)` | [`display_game`](XeroG#method.display_game) | `screen/mod.rs`, `screen/drawing.rs` |
 //! | `board_element(?PieceNumber, ?PieceView)` | `Cells::content` | `screen/drawing.rs` |
-//! | `valid_moves(+Board, -ValidMoves, +Player)`, `valid_move(Board, Player, Line, Col, Dir)` | [`valid_moves`](XeroG#method.valid_moves) | `rules/mod.rs`, `rules/moves.rs` |
-//! | `validate_correct_line(+Player, +Board, +Line)`, `empty(Line)` | [`check_move`](XeroG#method.check_move) | `rules/mod.rs`, `rules/moves.rs` |
-//! | `move(+Player, +Board, -NewBoard)`, `bot_move(+Line, +Col, +Board, -NewBoard)`, `set_cell(NewLine, NewCol, Ship, NewBoard1, NewBoard)` | [`make_move`](XeroG#method.make_move) | `rules/mod.rs`, `rules/moves.rs` |
+//! | `valid_moves(+Board, -ValidMoves, +Player)`, `valid_move(Board, Player, Line, Col, Dir)` | [`valid_moves`](XeroG#method.valid_moves); the report's shorter list is `Board::straight_moves` | `rules/mod.rs`, `rules/moves.rs` |
+//! | `validate_correct_line(+Player, +Board, +Line)`, `empty(Line)` | [`check_move`](XeroG#method.check_move), `Board::check_ship` | `rules/mod.rs`, `rules/moves.rs` |
+//! | `move(+Player, +Board, -NewBoard)`, `bot_move(Line, Col, Dir, Board, NewBoard)`, `set_cell(NewLine, NewCol, Ship, NewBoard1, NewBoard)` | [`make_move`](XeroG#method.make_move) | `rules/mod.rs`, `rules/moves.rs` |
 //! | `get_piece(NewLine, NewCol, Board, Piece)` | [`Board::ship`] | `rules/board.rs` |
 //! | `player_move(+Ship, +NMoves, +Line, +Col, +Board, -NewBoard)`, `get_next_coords(Dir, Line, Col, NewLine, NewCol, Flag)` | `TurnGuide::step` | `rules/turn.rs` |
-//! | `reprogram_coordinates(+Piece, +Ship, +Line, +Col, +Board, -NewBoard)` | `TurnGuide::reprogram` | `rules/turn.rs` |
+//! | `reprogram_coordinates(+Piece, +Ship, +Line, +Col, +Board, -NewBoard)` | `TurnGuide::reprogram`, `ShipMoves::check_drop` | `rules/turn.rs`, `rules/moves.rs` |
 //! | `rocket_boost(+NMoves, +Ship, +Line, +Col, +Board, -NewBoard)` | `TurnGuide::boost` | `rules/turn.rs` |
 //! | `game_over(+Player, +Board)`, `bot_cant_move(+BotDiff, +Board)` | [`game_over`](XeroG#method.game_over) | `rules/mod.rs` |
 //! | `print_player_won(Player)` | [`display_result`](XeroG#method.display_result) | `screen/mod.rs` |
-//! | `value(+Player, +Board, -Val)`, `value_move(+Board, +Player, +Line, +Col, +Dir, -Val)` | [`value`](XeroG#method.value) | `rules/mod.rs` |
-//! | `choose_move(+BotDiff, +Board, -NewBoard, +Player)`, `bot_set_ships(+Board, +Row, -NewBoard)` | [`choose_move`](XeroG#method.choose_move) | `rules/mod.rs` |
+//! | `value(+Player, +Board, -Val)` | [`value`](XeroG#method.value) | `rules/mod.rs` |
+//! | `choose_move(+BotDiff, +Board, -NewBoard, +Player)`, with `value_move(+Board, +Player, +Line, +Col, +Dir, -Val)` and `bot_set_ships(+Board, +Row, -NewBoard)` | [`choose_move`](XeroG#method.choose_move) | `rules/mod.rs` |
 //! | `print_bot_move(Line, Col, Dir)` | [`announce`](XeroG#method.announce) | `screen/mod.rs` |
 //! | `get_coord(-Line, -Col)`, `get_direction(Dir)`, `choose_power_move(-Move)` | [`question`](XeroG#method.question) and [`answer`](XeroG#method.answer) | `screen/mod.rs`, `screen/questions.rs` |
-//! | `play_game([..])`, `player_turn(+Board, -NewBoard, +Player, -NextPlayer)` | the loop below, and the console's for all games | `src/console/` |
-//! | `main_menu`, `get_any_key`, `clear_console` | the console's menus, for all games | `src/console/` |
+//! | `play_game([...])`, `player_turn(+Board, -NewBoard, +Player, -NextPlayer)` | the loop below, and the console's for all games | `src/console/` |
+//! | `main_menu` | the console's menus, for all games | `src/console/` |
+//! | `get_any_key`, `clear_console` | nothing: the next question follows, and the screen is not cleared | |
 //!
 //! The report's main loop calls them in a row:
 //!

@@ -10,16 +10,16 @@
 //! |---|---|---|
 //! | `gameState(Turn, Board, Player1, Player2, P1pieces, P2pieces, Level)` at the start | [`initial_board`](Yoxii#method.initial_board) | `rules/mod.rs` |
 //! | `display_game(+GameState)`, with `display_board` and `display_pieces` | [`display_game`](Yoxii#method.display_game) | `screen/mod.rs` |
-//! | `valid_moves_totem`, `valid_moves` | [`valid_moves`](Yoxii#method.valid_moves), of whole turns | `rules/mod.rs` |
+//! | `valid_moves_totem`, `valid_moves` | `Board::totem_squares`, `Board::placement_squares`; whole turns: [`valid_moves`](Yoxii#method.valid_moves) | `rules/board.rs`, `rules/mod.rs` |
 //! | `input_verify`, `input_piece_verify` | [`check_move`](Yoxii#method.check_move) | `rules/mod.rs` |
-//! | `move_totem`, `move` | [`make_move`](Yoxii#method.make_move) | `rules/mod.rs` |
-//! | `check_end_state` | [`game_over`](Yoxii#method.game_over) | `rules/mod.rs` |
-//! | `game_over/2`, `print_winner/5` | [`display_result`](Yoxii#method.display_result) | `screen/mod.rs` |
-//! | `value/3` | [`value`](Yoxii#method.value) | `rules/mod.rs` |
+//! | `move_totem`, `move` | [`make_move`](Yoxii#method.make_move) | `rules/mod.rs`, `rules/board.rs` |
+//! | `check_end_state`, `game_over/2` | [`game_over`](Yoxii#method.game_over) | `rules/mod.rs`, `rules/board.rs` |
+//! | `print_winner/5` | [`display_result`](Yoxii#method.display_result) | `screen/mod.rs` |
+//! | `value/3` | [`value`](Yoxii#method.value) | `rules/mod.rs`, `rules/board.rs` |
 //! | `choose_move_totem`, `choose_move_piece`, `choose_move` of the computer | [`choose_move`](Yoxii#method.choose_move) | `rules/mod.rs` |
-//! | the same of a player | [`question`](Yoxii#method.question), [`answer`](Yoxii#method.answer) | `screen/mod.rs` |
-//! | `game_menu`, `menu_handler`, `start` | [`settings`](Yoxii#method.settings) | `screen/mod.rs` |
-//! | `play`, `game_cycle(GameState, Status)` | the program, of all games | `src/console` |
+//! | `choose_move_totem`, `choose_move_piece`, `choose_move` of a player | [`question`](Yoxii#method.question) and [`answer`](Yoxii#method.answer) | `screen/mod.rs`, `screen/questions.rs` |
+//! | `game_menu`, `menu_handler` | [`settings`](Yoxii#method.settings), the one of all games; its texts are `WORDING` | `src/game/view/mod.rs`, `screen/mod.rs` |
+//! | `play`, `start`, `game_cycle(GameState, Status)` | the console's menus and loop, for all games | `src/console/` |
 //!
 //! The report's main loop calls them in a row:
 //!

@@ -92,7 +92,7 @@ fn a_level_that_cannot_go_straight_chooses_among_all_moves() {
 #[test]
 fn the_report_s_board_in_the_middle_of_a_game_has_its_values() {
     // The report's figure 5.
-    let board = board("000000/000000/100001/203323/020320/100010/000000/000000 p1");
+    let board = board(MIDDLE);
     let game = game(RuleSet::Classic);
     let values = [Player::P1, Player::P2].map(|player| game.value(&board, player));
     assert_eq!(values, [176, 164]);
