@@ -123,8 +123,8 @@ const SESSIONS: [Session; 18] = [
         "4 1 C4 o D4",
         &[
             "Turn 1 - Player 1's turn",
-            "C   # # # T # # #\nD   # # # o # # #",
             "Turn 2 - Player 2's turn",
+            "C   # # # T # # #\nD   # # # o # # #",
         ],
     ),
     // Small Star Empires: the session that its report shows.
@@ -181,7 +181,7 @@ const SESSIONS: [Session; 18] = [
     // An atom in quotes is the atom.
     (
         "4 1 'C4' 'o' 'D4'",
-        &["D   # # # o # # #", "Turn 2 - Player 2's turn"],
+        &["Turn 2 - Player 2's turn", "D   # # # o # # #"],
     ),
 ];
 
