@@ -65,6 +65,7 @@
 //! - [`ugi`]: the engine protocol, both ways
 //! - [`console`]: the conversation
 //! - [`mod@testing`]: the tests that every game passes
+//! - [`prelude`]: what the source of a game outside the library imports
 //!
 //! Each of them imports only those above it, as `tests/layers.rs` checks.
 //!

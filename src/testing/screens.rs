@@ -305,7 +305,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
             }
         }
         if let Some(free) = page.free {
-            let usual = ["4", "5", "1"].map(String::from).into_iter();
+            let usual = ["4", "5", "1", "agreement"].map(String::from).into_iter();
             let answers = usual.chain(limits::<E::Game>());
             open.extend(answers.filter_map(|text| free(&text, &prefers_first).ok()));
             if let Err(refusal) = free(&"x".repeat(500), &prefers_first) {

@@ -88,10 +88,10 @@ const SESSIONS: [Session; 18] = [
     (
         "2 1 3 4 5 5",
         &[
-            " 3  v v v x v v v v",
             "Turn 2: Player 2 (White), stones o",
-            " 5  v v v v o v v v",
+            " 3  v v v x v v v v",
             "Turn 3: Player 1 (Black), stones x",
+            " 5  v v v v o v v v",
         ],
     ),
     (
@@ -123,8 +123,8 @@ const SESSIONS: [Session; 18] = [
         "4 1 C4 o D4",
         &[
             "Turn 1 - Player 1's turn",
-            "C   # # # T # # #\nD   # # # o # # #",
             "Turn 2 - Player 2's turn",
+            "C   # # # T # # #\nD   # # # o # # #",
         ],
     ),
     // Small Star Empires: the session that its report shows.
@@ -181,7 +181,7 @@ const SESSIONS: [Session; 18] = [
     // An atom in quotes is the atom.
     (
         "4 1 'C4' 'o' 'D4'",
-        &["D   # # # o # # #", "Turn 2 - Player 2's turn"],
+        &["Turn 2 - Player 2's turn", "D   # # # o # # #"],
     ),
 ];
 
@@ -228,7 +228,7 @@ fn the_answers_before_a_wrong_one_stand_and_none_after_it_is_taken() {
     let texts = [
         "Line (1 to 8): 3.\n",
         "Line 3, column (1 to 8): 9.\n",
-        "9 ",
+        "\"9\" is not a column",
         "The rest of the line is not taken: 4.\n",
         "Line 3, column (1 to 8): 5\n",
         " 3  v v v v x v v v",
