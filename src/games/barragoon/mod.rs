@@ -59,9 +59,8 @@
 //! | in the report | here |
 //! |---|---|
 //! | some passages, captures and ends of the game left open | as published; draws by repetition |
-//! | who plays White is not asked | asked |
 //! | how levels place barragoons is not stated | Easy and Medium anywhere, Hard against the opponent's most valuable move |
-//! | Medium and Hard take the last move of their list that captures most | any of those, at random |
+//! | a random choice never takes the last move of the list, by a slip (`random(1, N, X)` leaves out N) | it can take every move |
 //! | the end says who won | also how, the number of turns and the tiles left on each side |
 
 mod expert;

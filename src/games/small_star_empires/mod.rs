@@ -63,9 +63,10 @@
 //! | a simplified game for two | the same (classic), and the full game for 2 to 4 that it explains (official) |
 //! | one galaxy | the same, an official one for each number of players, and any from a file |
 //! | players choose a colour, and have 2 to 4 ships | the seat decides the colour; 4 ships (a galaxy from a file may give fewer) |
-//! | two humans say who is the youngest; against one human the AI begins | asked in every game; the winner of the last game begins the next (`again`) |
-//! | one level of the AI, which says from where to where it moves | Random and Greedy; it also says which ship, and what it built |
-//! | all six directions are offered | those that are possible |
+//! | two humans say who is the youngest; against one human the AI begins | the same, unless SETTINGS or `--starts` say otherwise; the winner of the last game begins the next (`again`) |
+//! | the AI says from where to where it moves | also which ship, and what it built |
+//! | one level of the AI | the same, Greedy, in the menus; Random by flag only |
+//! | all six directions are offered | also which of them are possible |
 //! | after an invalid move all its questions are asked again | only the wrong answer is asked for again |
 //! | whether ships fly over wormholes is left open | they do |
 //! | one passage says that a player who cannot move loses at once | the player passes, as its rules 6 to 8 say |

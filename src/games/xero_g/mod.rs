@@ -9,7 +9,7 @@
 //! | the report's predicate | the function here | the file |
 //! |---|---|---|
 //! | `initial_board(+Board)` | [`initial_board`](XeroG#method.initial_board) | `rules/mod.rs` |
-//! | `ships_placed_board(Board)`, `intermediate_board(Board)`, `final_board(Board)` | the examples `START`, `MIDDLE`, `WON` | `tests/mod.rs` |
+//! | `ships_placed_board(Board)`, `intermediate_board(Board)`, `final_board(Board)` | the examples `START`, `FIGURE_5`, `WON` | `tests/mod.rs` |
 //! | `print_board(+Board)`, `print_board_rec(+Board, +LineNumb)`, `print_line(+Line)` | [`display_game`](XeroG#method.display_game) | `screen/mod.rs`, `screen/drawing.rs` |
 //! | `board_element(?PieceNumber, ?PieceView)` | `Cells::content` | `screen/drawing.rs` |
 //! | `valid_moves(+Board, -ValidMoves, +Player)`, `valid_move(Board, Player, Line, Col, Dir)` | [`valid_moves`](XeroG#method.valid_moves); the report's shorter list is `Board::straight_moves` | `rules/mod.rs`, `rules/moves.rs` |
@@ -63,7 +63,8 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | computer players never boost or reprogram, and move a ship in a straight line forwards or sideways; one that has no such move forfeits | every chain and every reprogramming is a legal move, for computers too; a player without a legal move loses |
+//! | its list of valid moves has no boosts and no reprogrammings | it has all of them; Random and Smart choose among the report's: a ship straight forwards or sideways, to an empty square |
+//! | a computer player that has no such move forfeits | it chooses among all legal moves; a player without a legal move loses |
 //! | two computers can play forever | the same position for the third time is a draw |
 //! | its own rules | its own (classic) and the published ones (official) |
 //! | columns lettered from right to left, by its text | A to F from left to right |

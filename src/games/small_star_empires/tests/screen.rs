@@ -206,7 +206,9 @@ fn a_player_who_resigns_does_not_share_the_win() {
 /// The names of the settings that are open, in order.
 fn open(setup: &Setup) -> Vec<&'static str> {
     let settings = SmallStarEmpires::settings(setup).into_iter();
-    let open = settings.filter(|setting| setting.values.len() > 1 || setting.typed.is_some());
+    let open = settings.filter(|setting| {
+        setting.values.len() > 1 || setting.typed.is_some() || setting.offers_expert
+    });
     open.map(|setting| setting.name).collect()
 }
 

@@ -20,7 +20,7 @@ const EMPTY: &str = "000000/000000/000000/000000/000000/000000/000000/000000 p1"
 /// The report's figure 4, without its surplus empty line.
 const START: &str = "000000/123321/000000/000000/000000/000000/123123/000000 p1";
 /// The report's figure 5.
-const MIDDLE: &str = "000000/000000/100001/203323/020320/100010/000000/000000 p1";
+const FIGURE_5: &str = "000000/000000/100001/203323/020320/100010/000000/000000 p1";
 /// The end of the game in the report's figure 6.
 const WON: &str = "010000/000000/020001/103323/020320/000010/000000/000000 p2";
 /// No ship of line 5 has a move.

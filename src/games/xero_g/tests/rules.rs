@@ -92,7 +92,7 @@ fn a_level_that_cannot_go_straight_chooses_among_all_moves() {
 #[test]
 fn the_report_s_board_in_the_middle_of_a_game_has_its_values() {
     // The report's figure 5.
-    let board = board(MIDDLE);
+    let board = board(FIGURE_5);
     let game = game(RuleSet::Classic);
     let values = [Player::P1, Player::P2].map(|player| game.value(&board, player));
     assert_eq!(values, [176, 164]);
