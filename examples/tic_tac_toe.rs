@@ -2,10 +2,7 @@
 //! around it. `cargo run --release --example tic_tac_toe` plays it.
 //!
 //! A game has three parts: rules ([`Game`]), a screen ([`View`]), and what Expert knows
-//! ([`Evaluator`]). Everything else has a default, which these traits document.
-//! `tests/tic_tac_toe.rs` runs all suites on this file.
-
-use std::process::ExitCode;
+//! ([`Evaluator`]). These traits document the defaults; `tests/tic_tac_toe.rs` runs all suites.
 
 use tabuleiro::prelude::*;
 
@@ -20,10 +17,10 @@ const LINES: [[usize; 3]; 8] = [
     [0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6],
 ];
 
-/// The number of lines of three whose marks all meet a condition.
-fn count_lines(board: &Board, condition: impl Fn(char) -> bool) -> usize {
-    let meets = |line: &&[usize; 3]| line.iter().all(|square| condition(board[*square]));
-    LINES.iter().filter(meets).count()
+/// The number of lines of three that have only these signs.
+fn count_lines(board: &Board, signs: &[char]) -> i32 {
+    let has_only = |line: &&[usize; 3]| line.iter().all(|square| signs.contains(&board[*square]));
+    LINES.iter().filter(has_only).count() as i32
 }
 
 /// The rules. A game with options, such as the size of its board, keeps them here.
@@ -52,9 +49,9 @@ impl Game for TicTacToe {
             let [x, o] = MARKS.map(count);
             x + o + count(EMPTY) == 9 && (x == o || x == o + 1)
         };
-        let signs = text.chars().collect::<Vec<_>>().try_into().ok();
-        let board = signs.filter(is_position);
-        board.ok_or_else(|| Refusal::new("A position is nine signs, such as x...o...."))
+        let board = text.chars().collect::<Vec<_>>().try_into().ok();
+        let refused = || Refusal::new("A position is nine signs, such as x...o....");
+        board.filter(is_position).ok_or_else(refused)
     }
 
     fn write_board(&self, board: &Board) -> String {
@@ -66,8 +63,7 @@ impl Game for TicTacToe {
     }
 
     fn player_to_move(&self, board: &Board) -> Player {
-        let marks = board.iter().filter(|sign| **sign != EMPTY);
-        Player::from_index(marks.count() % 2)
+        Player::from_index(board.iter().filter(|sign| **sign != EMPTY).count() % 2)
     }
 
     fn valid_moves(&self, board: &Board, moves: &mut Vec<usize>) {
@@ -81,20 +77,16 @@ impl Game for TicTacToe {
     }
 
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        let wins = |player: &Player| count_lines(board, |sign| sign == MARKS[player.index()]) > 0;
+        let wins = |player: &Player| count_lines(board, &[MARKS[player.index()]]) > 0;
         let winner = Player::first(2).find(wins).map(Outcome::Win);
         winner.or((!board.contains(&EMPTY)).then_some(Outcome::Draw))
     }
 
-    /// 1 for a win, -1 for a loss.
     fn value(&self, board: &Board, player: Player) -> i32 {
-        match self.game_over(board) {
-            Some(Outcome::Win(winner)) => winner.sign_for(player),
-            _ => 0,
-        }
+        let won = |player| i32::from(self.game_over(board) == Some(Outcome::Win(player)));
+        won(player) - won(player.opponent())
     }
 
-    /// Any move, at the only level besides Expert.
     fn choose_move(&self, board: &Board, _level: usize, rng: &mut GameRng) -> Option<usize> {
         self.legal_moves(board).choose(rng).copied()
     }
@@ -123,12 +115,11 @@ a row, a column or a diagonal win. A full board without them is a draw.
 
     /// The picture in the rules, with marks in place of numbers.
     fn display_game(&self, board: &Board, _: &Drawing<'_, Self::Move>) -> String {
-        let sign = |c: char| match "123456789".find(c).map(|square| board[square]) {
-            None | Some(EMPTY) => c,
-            Some(mark) => mark,
-        };
         let picture = Self::RULES.split("\n\n").nth(1).unwrap_or_default();
-        picture.chars().map(sign).collect::<String>() + "\n"
+        let taken = (0..9).filter(|square| board[*square] != EMPTY);
+        taken.fold(picture.to_string() + "\n", |drawn, square| {
+            drawn.replace(&self.write_move(square), &board[square].to_string())
+        })
     }
 }
 
@@ -148,13 +139,12 @@ impl Evaluator for TicTacToeEvaluator {
     }
 
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
-        let open = |mark| count_lines(board, |sign| sign == EMPTY || sign == mark) as i32;
-        let [mine, theirs] = [player, player.opponent()].map(|player| MARKS[player.index()]);
-        Self::UNIT * (open(mine) - open(theirs))
+        let open = |player: Player| count_lines(board, &[EMPTY, MARKS[player.index()]]);
+        Self::UNIT * (open(player) - open(player.opponent()))
     }
 }
 
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     let games = Registry::of::<(TicTacToeEvaluator,)>();
     tabuleiro::console::main(&games, std::env::args_os())
 }
