@@ -2,7 +2,7 @@
 //! it.
 
 use super::super::rules::board::{Board, COLUMNS, SQUARES, Square, Squares, TileKind};
-use super::super::rules::faces::{Passages, Reach};
+use super::super::rules::faces::{Ends, Passages};
 use super::super::rules::moves::Move;
 use crate::game::Player;
 
@@ -36,7 +36,7 @@ impl Default for MobilityCache {
                 passages: Passages::default(),
                 tiles: Vec::with_capacity(MAX_TILES),
                 second: 0,
-                reaches: [Reach::default(); SQUARES],
+                reaches: [Ends::default(); SQUARES],
                 attacks: [Squares::EMPTY; 2],
             },
         }
@@ -49,7 +49,7 @@ pub(super) struct Tile {
     pub(super) owner: Player,
     pub(super) square: Square,
     pub(super) kind: TileKind,
-    pub(super) reach: Reach,
+    pub(super) reach: Ends,
     /// The squares that it could move to if it were its owner's turn.
     pub(super) targets: Squares,
 }
@@ -72,7 +72,7 @@ pub(super) struct Mobility {
     /// Where the second player's tiles begin.
     second: usize,
     /// By square: the reach of the tile there, if there is one.
-    reaches: [Reach; SQUARES],
+    reaches: [Ends; SQUARES],
     /// By player: squares that a full move ends on.
     attacks: [Squares; 2],
 }
@@ -95,7 +95,7 @@ impl Mobility {
                 let kind = board.kind_at(square);
                 let kept = &mut self.reaches[square.index()];
                 if changed.intersects(zone(kind, square)) || moved.contains(square) {
-                    *kept = self.passages.reach(Squares::of(square), kind);
+                    *kept = self.passages.ends(Squares::of(square), kind);
                 }
                 let reach = *kept;
                 self.attacks[owner.index()] |= reach.full;

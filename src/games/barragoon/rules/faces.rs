@@ -123,9 +123,9 @@ impl Passages {
         pairs.fold(Squares::EMPTY, |all, (one, two)| all | (one ^ two))
     }
 
-    /// The squares that tiles of a kind on the squares of `from` reach. The steps are unrolled,
-    /// because the search spends most of its time here.
-    pub fn reach(&self, from: Squares, kind: TileKind) -> Reach {
+    /// The squares on which moves of tiles of a kind on the squares of `from` end. The steps are
+    /// unrolled, because the search spends most of its time here.
+    pub fn ends(&self, from: Squares, kind: TileKind) -> Ends {
         let first = Trails {
             straight: Direction::ALL.map(|direction| direction.shift(from)),
             turned: [Squares::EMPTY; 4],
@@ -139,7 +139,7 @@ impl Passages {
                 [third, third.step(self)]
             }
         };
-        Reach {
+        Ends {
             short: short.squares(),
             full: full.squares(),
         }
@@ -149,7 +149,7 @@ impl Passages {
 /// The squares on which moves of a set of tiles end, with at most one turn, unless the piece there
 /// forbids it.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Reach {
+pub struct Ends {
     /// Ends of short moves.
     pub short: Squares,
     /// Ends of full moves.
@@ -176,7 +176,12 @@ impl Trails {
         let turn_left = |now: Direction| straight[now.index()] & passages.left_turn[now.index()];
         let after_turn = |now: Direction| turned[now.index()] & passages.straight[now.index()];
         Trails {
-            straight: Direction::ALL.map(|now| now.shift(on(now))),
+            straight: [
+                up.shift(on(up)),
+                right.shift(on(right)),
+                down.shift(on(down)),
+                left.shift(on(left)),
+            ],
             turned: [
                 up.shift(after_turn(up) | turn_right(left) | turn_left(right)),
                 right.shift(after_turn(right) | turn_right(up) | turn_left(down)),

@@ -1,7 +1,7 @@
 //! The moves of Barragoon: their generation, and the reason why a move is refused.
 
 use super::board::{Board, Piece, Square, Squares, TileKind};
-use super::faces::{Face, Passages, Reach};
+use super::faces::{Ends, Face, Passages};
 use crate::game::{Player, Refusal};
 use crate::{refusal, refuse};
 
@@ -55,16 +55,16 @@ impl Board {
     ) -> impl Iterator<Item = (Square, Squares)> {
         self.tiles_of(player).iter().map(move |from| {
             let kind = self.kind_at(from);
-            let reach = passages.reach(Squares::of(from), kind);
-            (from, self.targets(player, kind, reach))
+            let ends = passages.ends(Squares::of(from), kind);
+            (from, self.targets(player, kind, ends))
         })
     }
 
     /// Whether a player's tiles have any move, if it were that player's turn.
     pub(crate) fn can_move(&self, player: Player, passages: &Passages) -> bool {
         TileKind::ALL.into_iter().any(|kind| {
-            let reach = passages.reach(self.tiles_of_kind(player, kind), kind);
-            !self.targets(player, kind, reach).is_empty()
+            let ends = passages.ends(self.tiles_of_kind(player, kind), kind);
+            !self.targets(player, kind, ends).is_empty()
         })
     }
 
@@ -72,21 +72,20 @@ impl Board {
     /// captured.
     pub(crate) fn attacks(&self, player: Player) -> Squares {
         let passages = self.passages();
-        let attacks = |kind| passages.reach(self.tiles_of_kind(player, kind), kind).full;
+        let attacks = |kind| passages.ends(self.tiles_of_kind(player, kind), kind).full;
         let [two, three, four] = TileKind::ALL.map(attacks);
         two | three | four
     }
 
-    /// The squares that a player's tiles, all of one kind, may go to, given what they reach.
-    pub(crate) fn targets(&self, player: Player, kind: TileKind, reach: Reach) -> Squares {
-        let Reach { short, full } = reach;
-        let mut ends = self.empty() | self.tiles_of(player.opponent()) | self.barragoons;
+    /// The squares that a player's tiles, all of one kind, may go to, given where their moves end.
+    pub(crate) fn targets(&self, player: Player, kind: TileKind, ends: Ends) -> Squares {
+        let mut allowed = self.empty() | self.tiles_of(player.opponent()) | self.barragoons;
         if kind == TileKind::Two {
             // No tile of 2 spaces captures a barragoon that shows all turns.
             let [a, b, c, turns] = self.faces;
-            ends -= (self.barragoons & a & b & c) - turns;
+            allowed -= (self.barragoons & a & b & c) - turns;
         }
-        short & self.empty() | full & ends
+        ends.short & self.empty() | ends.full & allowed
     }
 
     /// Checks that a barragoon can be placed on a square.
