@@ -520,7 +520,7 @@ fn words(text: &str) -> Option<Vec<String>> {
     if text.match_indices('-').any(is_minus) {
         return None;
     }
-    tokens(text, "()[]", "@,:-")
+    tokens(text.trim_end_matches('-'), "()[]", "@,:-")
 }
 
 fn building_named(name: &str) -> Option<Building> {

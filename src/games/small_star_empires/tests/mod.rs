@@ -56,7 +56,7 @@ impl Case {
     }
 
     /// The case after a legal move.
-    fn after(&self, move_text: &str) -> Case {
+    fn play(&self, move_text: &str) -> Case {
         let board = self.game.play(&self.board, mv(move_text)).unwrap();
         Case {
             board,

@@ -52,7 +52,7 @@ fn wide_and_ragged_galaxies_are_drawn() {
 /// The destination is marked, and without colour not one byte differs.
 #[test]
 fn the_last_landing_is_marked() {
-    let after = Case::start(classic()).after("a@0,1:t");
+    let after = Case::start(classic()).play("a@0,1:t");
     let last = [mv("a@0,1:t")];
     for size in [BoardSize::Full, BoardSize::Small] {
         let (marked, unmarked) = (drawn_as(&after, size, &last), drawn_as(&after, size, &[]));
@@ -107,7 +107,7 @@ fn decided_answers_are_not_asked_for() {
     let last = Case { game, board };
     let (_, chosen) = ask(&last, &["a", "s", "1"]);
     assert_eq!(chosen, Some(mv("a@0,2:c")));
-    let after = last.after("a@0,2:c").board;
+    let after = last.play("a@0,2:c").board;
     let said = last
         .game
         .announce(&last.board, mv("a@0,2:c"), &after, PlayerKind::Human);
