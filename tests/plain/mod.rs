@@ -3,7 +3,7 @@
 //! positions, moves and results.
 //!
 //! The program does not contain them. The unit tests of the library, which compare the rules with
-//! them, and the checker of `examples/solve` include this folder by its path.
+//! them, the test of the levels and the checker of `examples/solve` include this folder by its path.
 
 pub mod barragoon;
 pub mod lear;
