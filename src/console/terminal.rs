@@ -83,8 +83,8 @@ mod unix {
             }));
             on_signals(&handled, move |signal| match signal {
                 SIGTSTP => {
-                    let _editing = modes.take_editor();
-                    modes.suspend(|| raise(Signal::SIGTTIN));
+                    let editing = modes.take_editor();
+                    modes.suspend(editing.is_err(), || raise(Signal::SIGTTIN));
                     modes.has_signal.store(false, Ordering::SeqCst);
                 }
                 SIGCONT => modes.go_on(),
@@ -210,7 +210,6 @@ mod unix {
         settings: Mutex<Settings>,
         /// Held while a line is edited, and while a signal is handled.
         editing: Mutex<()>,
-        is_editing: AtomicBool,
         /// Whether a signal that ends or stops the program is being handled.
         has_signal: AtomicBool,
         /// Draws the line that is edited once more.
@@ -248,7 +247,6 @@ mod unix {
                     editing,
                 }),
                 editing: Mutex::default(),
-                is_editing: AtomicBool::default(),
                 has_signal: AtomicBool::default(),
                 redraw: Mutex::default(),
             }
@@ -262,9 +260,7 @@ mod unix {
         /// Edits a line. While a signal is handled, this does not return.
         pub fn edit<T>(&self, edit: impl FnOnce() -> T) -> T {
             let editing = lock(&self.editing);
-            self.is_editing.store(true, Ordering::SeqCst);
             let line = edit();
-            self.is_editing.store(false, Ordering::SeqCst);
             drop(editing);
             while self.has_signal.load(Ordering::SeqCst) {
                 thread::sleep(TICK);
@@ -289,23 +285,25 @@ mod unix {
 
         /// Stops the program, because Ctrl-Z has been typed where a line is edited.
         pub fn suspend_editor(&self) {
-            self.suspend(|| kill(Pid::from_raw(0), Signal::SIGTTIN));
+            self.suspend(true, || kill(Pid::from_raw(0), Signal::SIGTTIN));
         }
 
         /// Gives the terminal back while the program is stopped. `stop` sends a stop signal that
         /// the program does not handle. In an orphaned process group, where no shell could continue
         /// the program, it has no effect.
-        fn suspend(&self, stop: impl FnOnce() -> nix::Result<()>) {
-            self.give_back(self.is_editing.load(Ordering::SeqCst));
+        fn suspend(&self, is_editing: bool, stop: impl FnOnce() -> nix::Result<()>) {
+            self.give_back(is_editing);
             let _ = stop();
-            self.take_again();
+            self.take_again(is_editing);
         }
 
         /// What is left to do when the program goes on after it was stopped, even by a signal that
         /// cannot be handled.
         fn go_on(self: &Arc<Modes>) {
-            self.take_again();
-            if self.is_editing.load(Ordering::SeqCst) {
+            // Only the main thread can hold it here.
+            let is_editing = self.editing.try_lock().is_err();
+            self.take_again(is_editing);
+            if is_editing {
                 let modes = self.clone();
                 within_moments(move || {
                     if let Some(redraw) = &mut *lock(&modes.redraw) {
@@ -329,8 +327,8 @@ mod unix {
             self.set(|settings| &settings.before);
         }
 
-        fn take_again(&self) {
-            if self.is_editing.load(Ordering::SeqCst) {
+        fn take_again(&self, is_editing: bool) {
+            if is_editing {
                 self.set(|settings| &settings.editing);
                 within_moments(|| write_past_locks(START_OF_EDITING));
             } else {

@@ -49,36 +49,25 @@ pub enum FileStep {
     Remove,
 }
 
+/// What a test does before a step. If it returns an error, the step is not made and fails with it.
 #[cfg(feature = "testing")]
-mod hook {
-    use std::cell::RefCell;
-    use std::io;
-    use std::path::Path;
+pub type Hook = Box<dyn FnMut(FileStep, &Path) -> io::Result<()>>;
 
-    use super::FileStep;
+#[cfg(feature = "testing")]
+thread_local! {
+    static HOOK: std::cell::RefCell<Option<Hook>> = const { std::cell::RefCell::new(None) };
+}
 
-    /// What a test does before a step. If it returns an error, the step is not made and fails with
-    /// it.
-    pub type Hook = Box<dyn FnMut(FileStep, &Path) -> io::Result<()>>;
-
-    thread_local! {
-        static HOOK: RefCell<Option<Hook>> = const { RefCell::new(None) };
-    }
-
-    /// Has a hook called before every step that this thread makes.
-    pub fn set_hook(hook: Hook) {
-        HOOK.set(Some(hook));
-    }
-
-    pub(super) fn before(step: FileStep, path: &Path) -> io::Result<()> {
-        HOOK.with_borrow_mut(|hook| hook.as_mut().map_or(Ok(()), |hook| hook(step, path)))
-    }
+/// Has a hook called before every step that this thread makes.
+#[cfg(feature = "testing")]
+pub fn set_hook(hook: Hook) {
+    HOOK.set(Some(hook));
 }
 
 #[cfg(feature = "testing")]
-use hook::before;
-#[cfg(feature = "testing")]
-pub use hook::{Hook, set_hook};
+fn before(step: FileStep, path: &Path) -> io::Result<()> {
+    HOOK.with_borrow_mut(|hook| hook.as_mut().map_or(Ok(()), |hook| hook(step, path)))
+}
 
 #[cfg(not(feature = "testing"))]
 fn before(_: FileStep, _: &Path) -> io::Result<()> {

@@ -248,21 +248,19 @@ impl StateFolder {
     }
 
     /// Replaces the text of the file of that name by what `change` makes of it, if that is another
-    /// one. Another program that makes the file at the same time is waited for.
-    fn replace(&self, name: &str, change: impl Fn(&str) -> Option<String>) -> Result<(), Refusal> {
+    /// one.
+    fn replace(
+        &self,
+        name: &str,
+        change: impl FnOnce(&str) -> Option<String>,
+    ) -> Result<(), Refusal> {
         self.change(name, |path| {
-            let replaced = || {
-                let mut file = RecordFile::open(path)?;
-                let Some(text) = change(&String::from_utf8_lossy(file.contents())) else {
-                    return Ok(());
-                };
-                create_folder_of(path)?;
-                file.write(text.as_bytes())
+            let mut file = RecordFile::open(path)?;
+            let Some(text) = change(&String::from_utf8_lossy(file.contents())) else {
+                return Ok(());
             };
-            match replaced() {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => replaced(),
-                result => result,
-            }
+            create_folder_of(path)?;
+            file.write(text.as_bytes())
         })
     }
 }
