@@ -132,7 +132,7 @@ fn found<E: Evaluator>(evaluator: &E, boards: &[BoardOf<E>]) -> String {
 ///
 /// # Panics
 /// If Expert computes something else than before.
-pub fn the_signature_is_unchanged<E: Evaluator<Game: View>>(folder: &Path) {
+pub(crate) fn the_signature_is_unchanged<E: Evaluator<Game: View>>(folder: &Path) {
     let mut text = String::new();
     for case in Case::<E::Game>::read_all(folder) {
         let _ = writeln!(text, "# {}", case.title);
