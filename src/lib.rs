@@ -52,8 +52,8 @@
 //! - [`text`], [`bitboard`], [`hash`], [`network`]: text, and lists of moves; sets of squares; hash
 //!   keys; learned evaluations
 //! - [`fitted`], [`win_rate`]: the numbers that tools have fitted; values as chances of winning
-//! - [`limits`], [`stopwatch`]: what bounds a search, and how it is asked to stop; a clock that
-//!   rests while the program is stopped
+//! - [`limits`], [`stopwatch`], [`sync`]: what bounds a search, and how it is asked to stop; a clock
+//!   that rests while the program is stopped; threads and atomics
 //! - [`game`]: the traits of a game: [`game::Game`] (rules), [`game::view::View`] (menus, drawings,
 //!   questions, messages, texts), [`game::evaluator::Evaluator`]; players and refusals
 //! - [`search`]: the search of Expert; [`search::handicap`] makes it weaker

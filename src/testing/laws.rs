@@ -169,25 +169,6 @@ fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng)
     }
 }
 
-/// The weakest level leaves no legal move out: in time it plays each of them.
-pub fn the_weakest_level_plays_any_move<E: Evaluator<Game: View>>(folder: &Path) {
-    in_random_games::<E::Game>(folder, 2, 10, check_weakest_level);
-}
-
-fn check_weakest_level<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
-    let (game, board) = (session.game(), session.board());
-    let mut left: BTreeSet<G::Move> = game.legal_moves(board).into_iter().collect();
-    if left.len() > 100 {
-        return;
-    }
-    let mut draws = 0;
-    while !left.is_empty() && draws < 20_000 {
-        left.remove(&game.choose_move(board, 0, rng).expect("there is a move"));
-        draws += 1;
-    }
-    assert!(left.is_empty(), "{}: {left:?}", game.write_board(board));
-}
-
 /// In every position the listed answers lead to every legal move and to no other, within 200 of
 /// them. No answer is a command, and another answer that is accepted leads on too.
 pub fn the_questions_of_a_turn_lead_to_the_legal_moves<E: Evaluator<Game: View>>(folder: &Path) {

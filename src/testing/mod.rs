@@ -67,7 +67,6 @@ macro_rules! suites {
             valid_moves_are_the_legal_moves_in_order
             positions_and_moves_are_read_as_they_are_written
             computer_players_choose_legal_moves_and_repeat_themselves
-            the_weakest_level_plays_any_move
             the_questions_of_a_turn_lead_to_the_legal_moves
             moves_that_are_undone_can_be_redone
         }

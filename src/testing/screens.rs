@@ -300,8 +300,13 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
         assert_fits(&page.title, &help, HELP + 1);
         assert_ne!(help, HELP_COMMANDS, "{}: what is asked?", page.title);
         for item in page.items {
-            if let Choice::Go(next) = item.choice {
-                open.push(next(&prefers_first));
+            match item.choice {
+                Choice::Go(next) => open.push(next(&prefers_first)),
+                // The page of settings goes back with what it has set.
+                Choice::Back if setup.page == settings::page::SETTINGS => {
+                    open.push(setup.with(|next| next.page = ""));
+                }
+                _ => {}
             }
         }
         if let Some(free) = page.free {

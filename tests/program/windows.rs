@@ -19,6 +19,7 @@ fn beginning(game: &dyn GameEntry) -> (String, String, String) {
     setup.seats[0] = Some(PlayerKind::Human);
     setup.seats[1] = Some(PlayerKind::Level(0));
     // In Small Star Empires the computer begins.
+    setup.ready = true;
     let setup = game.decided(&setup);
     let mut game = game.open(&setup.start, &setup.players(), 1).unwrap();
     let let_computer_move = |game: &mut dyn LiveGame| {

@@ -455,7 +455,7 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page {
 
 /// The setup with the values of all settings, and the players that these seat.
 pub fn decided<G: View>(setup: &Setup) -> Setup {
-    let settings = G::settings(setup);
+    let settings = G::settings(&setup.with(|next| next.ready = true));
     let mut next = setup.clone();
     let option = |name| G::options().iter().find(|option| option.name == name);
     for setting in &settings {
@@ -564,15 +564,12 @@ pub fn settings<G: View>(setup: &Setup, count: usize, own: Vec<Setting>) -> Vec<
 /// The mode, once it is chosen or flags have decided it: all settings that some mode has are open
 /// before.
 pub fn mode(setup: &Setup) -> Option<&str> {
-    let mut humans = setup
-        .seats
-        .iter()
-        .flatten()
-        .map(|kind| *kind == PlayerKind::Human);
-    match setup.ready {
-        true if humans.all(|is_human| is_human) => Some(name::HUMANS),
-        _ => setup.chosen.get(name::MODE).map(String::as_str),
+    let is_flagged = setup.ready && setup.seats[..2].iter().all(Option::is_some);
+    let is_human = |kind: &PlayerKind| *kind == PlayerKind::Human;
+    if is_flagged && setup.seats.iter().flatten().all(is_human) {
+        return Some(name::HUMANS);
     }
+    setup.chosen.get(name::MODE).map(String::as_str)
 }
 
 /// A setting for each option of the game that is a number, unless a flag or a position has decided

@@ -177,18 +177,18 @@ fn starts_setting(setup: &Setup, players: usize) -> Setting {
     let numbers = Player::first(players);
     let numbers = numbers.map(|player| (player.number().to_string(), name_of(player)));
     let is_decided = setup.ready || settings::mode(setup).is_some();
-    if settings::mode(setup) == Some(name::HUMANS) {
-        let setting = Setting::new("starts", YOUNGEST, numbers);
-        let setting = setting.explained("The youngest player starts.\n");
-        return setting.at(Route::Asked);
-    }
     let usual = "The youngest, or the AI against one human".to_string();
     let undecided = (!is_decided).then(|| (UNDECIDED.to_string(), usual));
-    Setting::new(
-        "starts",
-        "Who starts?",
-        undecided.into_iter().chain(numbers),
-    )
+    let values = undecided.into_iter().chain(numbers);
+    let mut setting = Setting::new("starts", "Who starts?", values);
+    if settings::mode(setup) == Some(name::HUMANS) {
+        setting.title = YOUNGEST.to_string();
+        setting.help = "The youngest player starts.\n".to_string();
+        setting.route = Route::Asked;
+    }
+    // In the next game somebody else may be the youngest, or the computer starts.
+    setting.is_kept = false;
+    setting
 }
 
 /// The value is the name of a file, which is read when the game starts, or nothing.
