@@ -4,7 +4,7 @@
 //! not know their types. This file is the program: it reads the command line and ends with an exit
 //! status. The rooms below it, each of which knows only those further down:
 //!
-//! - `shell`: one sitting, from the menu of games to goodbye; [`reference`] and [`manual`]: the
+//! - `shell`: one sitting, from the menu of games to goodbye; [`mod@reference`] and [`manual`]: the
 //!   commands of all questions, the manual page and completions
 //! - [`play`]: a game on the screen; [`replay`]: viewing one turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`

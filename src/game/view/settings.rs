@@ -9,8 +9,8 @@ use super::menu::{Advisor, Item, Page};
 use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS, level_names};
 use crate::game::view::View;
 use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
-
 use crate::refuse;
+use crate::text::fit;
 
 /// The values of settings, by the names of the settings.
 pub type Choices = BTreeMap<String, String>;
@@ -413,6 +413,9 @@ pub fn next_page<G: View>(setup: &Setup) -> Option<Page> {
     Some(page)
 }
 
+/// The greatest width of what that item names, which has to fit into the menus of the reports.
+const SUMMARY: usize = 30;
+
 /// The item that leads to the page of all other settings and names those that differ from their
 /// defaults; `None` if there are no others.
 pub fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item> {
@@ -426,12 +429,12 @@ pub fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Ite
         let value = setup.value(setting);
         (value != setting.default).then(|| format!("{} {value}", setting.name))
     });
-    let changed: Vec<String> = changed.collect();
+    let all = changed.collect::<Vec<String>>().join(", ");
     let name = G::menu_label("Settings");
-    let label = if changed.is_empty() {
-        name.clone()
-    } else {
-        format!("{name}: {}", changed.join(", "))
+    let label = match fit(&all, SUMMARY) {
+        "" => name.clone(),
+        shown if shown == all => format!("{name}: {all}"),
+        shown => format!("{name}: {shown} ..."),
     };
     let open = setup.with(|next| next.page = page::SETTINGS);
     Some(Item::new(label, open).or(name))

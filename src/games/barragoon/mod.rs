@@ -60,7 +60,7 @@
 //! |---|---|
 //! | some passages, captures and ends of the game left open | as published; draws by repetition |
 //! | how levels place barragoons is not stated | Easy and Medium anywhere, Hard against the opponent's most valuable move |
-//! | a random choice never takes the last move of the list, by a slip (`random(1, N, X)` leaves out N) | it can take every move |
+//! | a random choice never takes the last move of the list: `random(1, N, X)` leaves out N | it can take every move |
 //! | the end says who won | also how, the number of turns and the tiles left on each side |
 
 mod expert;

@@ -31,7 +31,6 @@ pub const WORDING: Wording = Wording {
         "Classic, the simpler game for 2 players",
         "Official, for 2 to 4 players: wormhole jumps and territory",
     ],
-    ..Wording::DEFAULT
 };
 
 /// The report's only computer player, which the menus call AI.
