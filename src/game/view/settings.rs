@@ -414,7 +414,7 @@ pub fn next_page<G: View>(setup: &Setup) -> Option<Page> {
 }
 
 /// The greatest width of what that item names, which has to fit into the menus of the reports.
-const SUMMARY: usize = 30;
+const SUMMARY: usize = 50;
 
 /// The item that leads to the page of all other settings and names those that differ from their
 /// defaults; `None` if there are no others.
