@@ -281,8 +281,8 @@ fn read_placement(square: &str, face: &str) -> Option<Result<Move, Refusal>> {
     }))
 }
 
-/// The digits of a text that has so many of them and nothing else; blanks, commas and dashes may
-/// stand between them.
+/// The digits of a text that consists of `count` digits; blanks, commas and dashes may stand
+/// between them.
 fn digits(text: &str, count: usize) -> Option<String> {
     let digits = tokens(text, "", ",-")?.concat();
     let are_digits = digits.bytes().all(|digit| digit.is_ascii_digit());
