@@ -39,14 +39,10 @@ pub fn find<P: Prompt>(prompt: &mut P, what: &str) -> Handled<P::Done> {
 /// The command `score`.
 ///
 /// # Errors
-/// If the game has none, or the conversation ends.
+/// If the conversation ends.
 pub fn score<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
-    let game = prompt.game();
-    let score = game.map_or_else(String::new, |game| game.in_words().score);
-    if score.is_empty() {
-        refuse!("This game has no score");
-    }
-    prompt.say(&score)
+    let score = prompt.game().map(|game| game.in_words().score);
+    prompt.say(&score.unwrap_or_default())
 }
 
 /// The command `turn`: whose it is.

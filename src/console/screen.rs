@@ -71,48 +71,83 @@ impl Viewport {
             true => BoardSize::Narrow,
             false => BoardSize::Small,
         };
-        let full = match self.board {
-            BoardChoice::Small => return screen(game, messages, small),
-            BoardChoice::Words => return screen_in_words(game, messages),
-            BoardChoice::Auto | BoardChoice::Full => screen(game, messages, BoardSize::Full),
-        };
+        let full = full_screen(game, messages);
+        match self.board {
+            BoardChoice::Full => full,
+            BoardChoice::Small => dense_screen(game, messages, small),
+            BoardChoice::Words => screen_in_words(game, messages),
+            BoardChoice::Auto if !self.is_narrow && !self.is_too_low(game, &full, below) => full,
+            BoardChoice::Auto if self.needs_small(game, below) => {
+                dense_screen(game, messages, small)
+            }
+            BoardChoice::Auto => dense_screen(game, messages, BoardSize::Full),
+        }
+    }
+
+    /// Whether the full drawing does not fit even without empty lines and with the messages out of
+    /// sight.
+    fn needs_small(self, game: &dyn LiveGame, below: &str) -> bool {
+        let dense = dense_screen(game, "", BoardSize::Full);
+        self.is_narrow || self.is_too_low(game, &dense, below)
+    }
+
+    /// Whether the window is too low for a screen with `below` and the prompt.
+    fn is_too_low(self, game: &dyn LiveGame, screen: &str, below: &str) -> bool {
         // An empty line at the top may scroll out of sight.
-        let lines = full.trim_start_matches('\n').lines().count();
+        let lines = screen.trim_start_matches('\n').lines().count();
         let prompt = match game.state().ending {
             Some(_) => PROMPT_AFTER_RESULT,
             None => PROMPT,
         };
         let needed = lines + seen(below).lines().count() + prompt;
-        let fits = !self.is_narrow && self.height.is_none_or(|height| needed <= height);
-        match self.board {
-            BoardChoice::Auto if !fits => screen(game, messages, small),
-            _ => full,
+        self.height.is_some_and(|height| needed > height)
+    }
+
+    /// Says, before the first screen of a game, that the window is too low for the report's drawing.
+    pub fn about_small(self, game: &dyn LiveGame) -> String {
+        match self.height {
+            Some(height)
+                if self.board == BoardChoice::Auto
+                    && self.needs_small(game, &game.question().intro) =>
+            {
+                let lines = whole_lines(&game.drawing(BoardSize::Full)).lines().count();
+                format!(
+                    "This window has {height} lines: \"board full\" shows the board of the report \
+                     ({lines} lines).\n"
+                )
+            }
+            _ => String::new(),
         }
     }
 }
 
-/// The messages about the last moves, then the board with the turn's heading or the result, and the
-/// last move.
-pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
+/// The messages about the last moves, then the report's drawing with the turn's heading or the
+/// result, and the last move.
+fn full_screen(game: &dyn LiveGame, messages: &str) -> String {
     let status = game.in_words().status;
-    let (drawing, last) = (game.drawing(size), last_moves(game));
-    let is_over = game.state().ending.is_some();
-    let heading_first = game.info().heading_first;
-    if size != BoardSize::Full {
-        let drawing = whole_lines(&drawing);
-        let lines = status.lines().filter(|line| !line.is_empty());
-        let heading: String = lines.map(|line| format!("{line}\n")).collect();
-        return match (is_over, heading_first) {
-            (true, _) => format!("{messages}\n{drawing}{last}\n{status}"),
-            (false, true) => format!("{messages}\n{heading}{drawing}{last}"),
-            (false, false) => format!("{messages}\n{drawing}{last}{heading}"),
-        };
-    }
+    let (drawing, last) = (game.drawing(BoardSize::Full), last_moves(game));
     let gap = if last.is_empty() { "" } else { "\n" };
-    match (is_over, heading_first) {
+    match (game.state().ending.is_some(), game.info().heading_first) {
         (true, _) => format!("{messages}\n{drawing}\n{last}{gap}{status}"),
         (false, true) => format!("{messages}\n{status}\n{drawing}\n{last}"),
         (false, false) => format!("{messages}\n{drawing}\n{last}{gap}{status}\n"),
+    }
+}
+
+/// The same without empty lines, but one above a small drawing.
+fn dense_screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
+    let status = game.in_words().status;
+    let (drawing, last) = (whole_lines(&game.drawing(size)), last_moves(game));
+    let lines = status.lines().filter(|line| !line.is_empty());
+    let heading: String = lines.map(|line| format!("{line}\n")).collect();
+    let gap = match size {
+        BoardSize::Full => "",
+        BoardSize::Small | BoardSize::Narrow => "\n",
+    };
+    match (game.state().ending.is_some(), game.info().heading_first) {
+        (true, _) => format!("{messages}{gap}{drawing}{last}\n{status}"),
+        (false, true) => format!("{messages}{gap}{heading}{drawing}{last}"),
+        (false, false) => format!("{messages}{gap}{drawing}{last}{heading}"),
     }
 }
 
@@ -379,8 +414,7 @@ mod tests {
             let drawing = viewport.screen(&*game, "", below);
             drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
         };
-        let full = screen(&*game, "", BoardSize::Full);
-        let lines = full.trim_start_matches('\n').lines().count();
+        let lines = dense_screen(&*game, "", BoardSize::Full).lines().count();
         assert!(drawn(BoardChoice::Auto, None, ""));
         assert!(drawn(BoardChoice::Auto, Some(lines + 1), ""));
         assert!(!drawn(BoardChoice::Auto, Some(lines), ""));
@@ -395,5 +429,36 @@ mod tests {
         assert!(narrow.lines().all(|line| line.len() <= 40), "{narrow}");
         assert_eq!(BoardChoice::parse("SMALL"), Ok(BoardChoice::Small));
         assert!(BoardChoice::parse("tiny").is_err());
+    }
+
+    #[test]
+    fn a_standard_terminal_shows_the_boards_of_the_reports_or_how_to_see_them() {
+        let terminal = Viewport {
+            height: Some(24),
+            ..Viewport::default()
+        };
+        let pipe = Viewport::default();
+        for entry in crate::games::registry().entries() {
+            let game = entry.open(&Start::default(), &[], 1).expect("a game");
+            let name = game.info().name;
+            let full = game.drawing(BoardSize::Full);
+            let (full, below) = (full.trim_matches('\n'), game.question().intro);
+            let is_low = ["xero-g", "barragoon"].contains(&name);
+            let messages = "AI turn\n".repeat(4);
+            let shown = terminal.screen(&*game, &messages, &below);
+            assert_eq!(shown.contains(full), !is_low, "{name}: {shown}");
+            let lines = full.lines().count();
+            let about = format!("24 lines: \"board full\" shows the board of the report ({lines} ");
+            assert_eq!(
+                terminal.about_small(&*game).contains(&about),
+                is_low,
+                "{name}"
+            );
+            assert!(
+                pipe.screen(&*game, &messages, &below).contains(full),
+                "{name}"
+            );
+            assert_eq!(pipe.about_small(&*game), "", "{name}");
+        }
     }
 }

@@ -505,6 +505,11 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         false
     }
 
+    /// The number of turns that were played before this position, where the board tells it; else 0.
+    fn turns_before(&self, _board: &Self::Board) -> usize {
+        0
+    }
+
     /// Whether a turn starts here; `false` in the middle of a turn of several moves.
     fn starts_turn(&self, _board: &Self::Board) -> bool {
         true

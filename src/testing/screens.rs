@@ -257,8 +257,7 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
 
 fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) {
     let game = live_game::<E>(session.clone());
-    let size = BoardSize::Full;
-    let shown = screen::screen(&*game, "", size);
+    let shown = Viewport::default().screen(&*game, "", "");
     match session.game().player_count() {
         2 => assert_fits("board", &shown, usize::MAX),
         // It may be wider.

@@ -82,3 +82,25 @@ fn a_file_is_loaded_by_a_command_in_any_menu() {
     );
     assert!(!text.contains("not on the menu"), "{text}");
 }
+
+#[test]
+fn score_says_the_value_of_the_position_in_every_game() {
+    for name in registry().names() {
+        let text = printed(&[name, "--p1", "human", "--p2", "human"], "score\n");
+        assert_eq!(text.matches("The value for ").count(), 2, "{name}: {text}");
+    }
+    // The report's figure 5.
+    let position = "000000/000000/100001/203323/020320/100010/000000/000000 p1";
+    let game = [
+        "xero-g",
+        "--p1",
+        "human",
+        "--p2",
+        "human",
+        "--position",
+        position,
+    ];
+    let text = printed(&game, "score\n");
+    let value = "PARTS";
+    assert!(text.contains(value), "{text}");
+}

@@ -254,7 +254,8 @@ impl Shell<'_> {
         mut settings: PlaySettings,
     ) -> Result<(), Exit> {
         if game.state().players.contains(&PlayerKind::Human) {
-            self.talk.say(GAME_WELCOME)?;
+            let about_small = self.talk.viewport().about_small(&*game);
+            self.talk.say(&(GAME_WELCOME.to_string() + &about_small))?;
         }
         loop {
             self.games += 1;

@@ -204,7 +204,8 @@ pub trait View: Game {
         String::new()
     }
 
-    /// What the score is made of, in whole lines, which the command `score` adds.
+    /// What the score, or [`value`](Game::value), is made of, in whole lines, which the command
+    /// `score` adds.
     fn score_parts_in_words(&self, _board: &Self::Board) -> String {
         String::new()
     }

@@ -223,7 +223,8 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let game = self.session.game();
         let boards = self.session.boards();
         let is_first = |board: &&BoardOf<E>| game.starts_turn(board);
-        let mut turn = boards.take(ply).filter(is_first).count();
+        let turns_begun = boards.take(ply).filter(is_first).count();
+        let mut turn = game.turns_before(self.session.start()) + turns_begun;
         let plies = self
             .session
             .plies_from(ply)
@@ -312,13 +313,18 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         for place in places.iter_mut().filter(|place| place.contents.is_empty()) {
             place.contents.push(EMPTY.to_string());
         }
+        let values = Player::first(game.player_count()).map(|player| {
+            let value = game.value(board, player);
+            format!("The value for {} is {value}.\n", game.player_name(player))
+        });
+        let values: String = values.collect();
         let status = self.result().unwrap_or_else(|| {
             game.turn_heading(board, self.session.turn(), &player) + self.half_entered()
         });
         InWords {
             status,
             position: game.board_in_words(board) + &score + &to_move,
-            score: score + &game.score_parts_in_words(board),
+            score: score + &game.score_parts_in_words(board) + &values,
             places,
         }
     }

@@ -206,9 +206,13 @@ impl<G: Game> Session<G> {
         self.plies.len()
     }
 
-    /// The number of turns begun, including the current one: the number that the screens call
-    /// *turn* during the game.
+    /// The number of the current turn, which the screens call *turn* during the game.
     pub fn turn(&self) -> usize {
+        self.game.turns_before(&self.start) + self.turns_begun()
+    }
+
+    /// The number of turns begun since the start, including the current one.
+    fn turns_begun(&self) -> usize {
         match self.plies.last() {
             Some(ply) => ply.turns,
             None => usize::from(self.game.starts_turn(&self.start)),
@@ -332,7 +336,7 @@ impl<G: Game> Session<G> {
     }
 
     fn push(&mut self, mv: G::Move, after: G::Board) {
-        let turns = self.turn() + usize::from(self.game.starts_turn(&after));
+        let turns = self.turns_begun() + usize::from(self.game.starts_turn(&after));
         self.moves.push(self.game.write_move(mv));
         self.plies.push(Ply {
             mv,

@@ -125,6 +125,11 @@ impl View for Barragoon {
         words::score_in_words(board)
     }
 
+    fn score_parts_in_words(&self, board: &Board) -> String {
+        let [white, brown] = [Player::P1, Player::P2].map(|player| board.spaces(player));
+        format!("White's tiles have {white} spaces, Brown's {brown}.\n")
+    }
+
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
         let player = board.player_to_move();
         let text = match board.owed() {

@@ -204,6 +204,11 @@ impl Game for Lear {
     }
 
     /// The winner, once the board is full. The parity of the komi rules out ties.
+    /// Every turn has put one stone on the board.
+    fn turns_before(&self, board: &Board) -> usize {
+        self.size() * self.size() - board.empty_count()
+    }
+
     #[inline]
     fn game_over(&self, board: &Board) -> Option<Outcome> {
         if board.empty_count() > 0 {

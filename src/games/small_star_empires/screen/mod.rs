@@ -65,7 +65,7 @@ impl View for SmallStarEmpires {
     fn display_game(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let position = self.position(board);
         let table = match drawing.size {
-            BoardSize::Full => format!("\n{}", position.score_table()),
+            BoardSize::Full => String::new(),
             BoardSize::Small => position.score_table(),
             BoardSize::Narrow => position.narrow_table(),
         };

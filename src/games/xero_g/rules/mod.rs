@@ -50,6 +50,21 @@ const SMART: usize = 1;
 /// opponent's base: lines 0 to 6 for player 1, lines 7 to 1 for player 2.
 const FACTORS: [i32; LINES - 1] = [20, 12, 10, 8, 6, 5, 1];
 
+/// What a position's value for a player is made of: each line that counts, the sum of the values of
+/// its ships, and its factor.
+pub fn value_parts(board: &Board, player: Player) -> impl Iterator<Item = (usize, i32, i32)> {
+    let lines = FACTORS.into_iter().enumerate();
+    lines.map(move |(distance, factor)| {
+        let line = match player {
+            Player::P1 => distance,
+            _ => LINES - 1 - distance,
+        };
+        let ships = Ship::ALL.into_iter().zip(board.ships());
+        let values = ships.map(|(ship, ships)| ship.value() * (ships & line_set(line)).len());
+        (line, values.sum::<usize>() as i32, factor)
+    })
+}
+
 /// Xero-G under one of its rule sets.
 #[derive(Clone, Debug)]
 pub struct XeroG {
@@ -145,17 +160,8 @@ impl Game for XeroG {
 
     /// The sum of each ship's value times the factor of its line.
     fn value(&self, board: &Board, player: Player) -> i32 {
-        let mut value = 0;
-        for (distance, factor) in FACTORS.into_iter().enumerate() {
-            let line = match player {
-                Player::P1 => distance,
-                _ => LINES - 1 - distance,
-            };
-            for (ship, ships) in Ship::ALL.into_iter().zip(board.ships()) {
-                value += factor * ship.value() as i32 * (ships & line_set(line)).len() as i32;
-            }
-        }
-        value
+        let lines = value_parts(board, player);
+        lines.map(|(_, sum, factor)| sum * factor).sum()
     }
 
     /// Both levels choose among the moves of the report's `valid_moves`, where there are any. Random

@@ -70,6 +70,12 @@ impl View for XeroG {
         words::board_in_words(board)
     }
 
+    fn score_parts_in_words(&self, board: &Board) -> String {
+        let players = Player::first(2);
+        let lines = players.map(|player| words::value_in_words(board, player));
+        lines.collect()
+    }
+
     /// As in the report, without a word on who plays.
     fn turn_heading(&self, board: &Board, _turn: usize, _name: &str) -> String {
         let what = if board.is_setup() {

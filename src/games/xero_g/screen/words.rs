@@ -2,7 +2,9 @@
 
 use crate::game::Player;
 use crate::game::view::words::{Place, grid, list};
-use crate::games::xero_g::rules::{Board, COLUMNS, LINES, Square, goal, letter, line_set};
+use crate::games::xero_g::rules::{
+    Board, COLUMNS, LINES, Square, goal, letter, line_set, value_parts,
+};
 
 /// Every square, with the base that it is part of and the ship on it.
 pub fn places(board: &Board) -> Vec<Place> {
@@ -37,4 +39,13 @@ pub fn board_in_words(board: &Board) -> String {
             )
         }
     }
+}
+
+/// What the position is worth to a player: the sum of each line that counts, times its factor.
+pub fn value_in_words(board: &Board, player: Player) -> String {
+    let parts = value_parts(board, player).filter(|(_, sum, _)| *sum > 0);
+    let parts: Vec<String> = parts
+        .map(|(line, sum, factor)| format!("{sum} on line {line} times {factor}"))
+        .collect();
+    list(&format!("Player {player}, ships"), &parts)
 }

@@ -113,6 +113,11 @@ impl Game for Yoxii {
         board.make_move(mv);
     }
 
+    /// Every turn has put one piece on the board.
+    fn turns_before(&self, board: &Board) -> usize {
+        board.piece_count()
+    }
+
     /// The game is over when the player to move cannot move the totem or has no piece left.
     fn game_over(&self, board: &Board) -> Option<Outcome> {
         board.game_over()
