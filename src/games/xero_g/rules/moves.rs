@@ -1,5 +1,8 @@
 //! The moves of Xero-G: their generation, and why one is refused.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
 use super::board::{
     Board, COLUMNS, PLAYING_AREA, Ship, Square, Squares, first_line, goal, line_set,
 };
@@ -13,9 +16,36 @@ use crate::{refusal, refuse};
 /// Arrangements come first, by their digits from column A on. Turns follow: by the square of the
 /// ship; for each ship first the win, then the moves to an empty square, then the reprogrammings,
 /// each by the square where the ship ends and the square where the other one is put. Squares are in
-/// reading order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// reading order. A win is the same move on every square of the base: the one that the ship was
+/// walked to, if it was, only says where the board shows the ship.
+#[derive(Clone, Copy, Debug)]
 pub struct Move(u32);
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Move) -> bool {
+        self.effect() == other.effect()
+    }
+}
+
+impl Eq for Move {}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Move {
+    fn cmp(&self, other: &Move) -> Ordering {
+        self.effect().cmp(&other.effect())
+    }
+}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.effect().hash(state);
+    }
+}
 
 /// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +104,25 @@ impl Move {
         Move(TURN | (from.index() as u32) << FROM)
     }
 
+    /// The ship of `from` was walked to this square of the opponent's base.
+    pub(crate) const fn walked_win(from: Square, base: Square) -> Move {
+        Move(Move::win(from).0 | (base.index() as u32 + 1) << TO)
+    }
+
+    /// The square of the base that the ship was walked to.
+    fn walked_to(self) -> Option<Square> {
+        let index = (self.0 >> TO & 63).checked_sub(1)?;
+        Some(square(index))
+    }
+
+    /// The bits of what the move does.
+    const fn effect(self) -> u32 {
+        match self.0 & (TURN | KIND) {
+            TURN => self.0 & !(63 << TO),
+            _ => self.0,
+        }
+    }
+
     /// The ship of `from` ends on the empty square `to`.
     pub(crate) const fn slide(from: Square, to: Square) -> Move {
         Move(Move::win(from).0 | SLIDE | (to.index() as u32) << TO)
@@ -118,7 +167,7 @@ impl Move {
 
     /// A code of 24 bits, not 0; different turns have different codes.
     pub(crate) const fn code(self) -> u32 {
-        (self.0 & (TURN - 1)) + 1
+        (self.effect() & (TURN - 1)) + 1
     }
 
     /// The action of the turn with the given code. A code that no turn has is decoded, too, to an
@@ -368,7 +417,8 @@ impl Board {
         match mv.action() {
             Action::Arrange(ships) => self.arrange(ships),
             Action::Win { from } => {
-                self.move_ship(from, self.winning_square(rules, from), Squares::EMPTY);
+                let base = self.winning_square(rules, from, mv.walked_to());
+                self.move_ship(from, base, Squares::EMPTY);
             }
             Action::Slide { from, to } => self.move_ship(from, to, Squares::EMPTY),
             Action::Reprogram { from, to, drop } => self.move_ship(from, to, drop.set()),
@@ -386,12 +436,13 @@ impl Board {
         }
     }
 
-    /// Where a ship that wins is put: on the leftmost square of the base that it can reach. A ship
-    /// that reaches none stays.
-    fn winning_square(&self, rules: RuleSet, from: Square) -> Square {
+    /// Where a ship that wins is put: on the square of the base that it was `walked` to, else on the
+    /// leftmost that it can reach. A ship that reaches none stays.
+    fn winning_square(&self, rules: RuleSet, from: Square, walked: Option<Square>) -> Square {
         let ends = TurnBoard::new(self, from).ends(rules, Squares::EMPTY);
         let base = ends & goal(self.to_move);
-        base.first().unwrap_or(from)
+        let walked = walked.filter(|square| base.contains(*square));
+        walked.or(base.first()).unwrap_or(from)
     }
 
     /// Checks that a move is legal.

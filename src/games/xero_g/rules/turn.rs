@@ -101,7 +101,7 @@ impl<'a> TurnGuide<'a> {
         Ok(if left > 0 || self.ship(at).is_some() {
             AfterStep::On(next)
         } else if self.is_goal(at) {
-            AfterStep::Done(Move::win(from))
+            AfterStep::Done(Move::walked_win(from, at))
         } else {
             AfterStep::Done(Move::slide(from, at))
         })

@@ -123,20 +123,15 @@ impl View for XeroG {
         }
     }
 
-    /// A human's move is not announced, except for a winning one: its ship may end on another
-    /// square than the one that the player moved it to.
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
-        let base = (after.occupied() & goal(before.to_move)).first();
-        if by == PlayerKind::Human && base.is_none() {
-            String::new()
-        } else {
-            self.move_in_words(before, mv, base, true)
+        match by {
+            PlayerKind::Human => String::new(),
+            _ => self.move_in_words(before, mv, after, true),
         }
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let base = (after.occupied() & goal(before.to_move)).first();
-        self.move_in_words(before, mv, base, false)
+        self.move_in_words(before, mv, after, false)
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
@@ -168,8 +163,8 @@ impl View for XeroG {
 
 impl XeroG {
     /// A move in words, and in its notation if `noted` is set, in whole lines: the ship, its path,
-    /// boosts and reprogramming. `base` is the square on which a winning ship ends.
-    fn move_in_words(&self, before: &Board, mv: Move, base: Option<Square>, noted: bool) -> String {
+    /// boosts and reprogramming.
+    fn move_in_words(&self, before: &Board, mv: Move, after: &Board, noted: bool) -> String {
         let name = self.player_name(before.to_move);
         let (from, target) = match mv.action() {
             Action::Arrange(ships) => {
@@ -178,11 +173,13 @@ impl XeroG {
                 let ships = ships.map(|ship| ship.to_string()).join(gap);
                 return format!("{name} places {ships} on line {line}.\n");
             }
-            Action::Win { from } => (from, None),
-            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, Some(to)),
+            Action::Win { from } => {
+                let base = (after.occupied() & goal(before.to_move)).first();
+                (from, base.unwrap_or(from))
+            }
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
         };
         let guide = TurnGuide::new(before, self.rule_set(), from);
-        let target = target.unwrap_or_else(|| nearest_of_base(&guide, before.to_move));
         let mut phrases = legs_in_words(&guide, before.ship_value(from), target);
         if let Action::Reprogram { to, drop, .. } = mv.action() {
             let ship = before.ship_value(to);
@@ -192,26 +189,12 @@ impl XeroG {
         let what = if noted {
             mv.to_string()
         } else {
-            format!("from {from} to {}", base.unwrap_or(target))
+            format!("from {from} to {target}")
         };
-        let end = match base.filter(|base| *base != target) {
-            Some(base) => {
-                format!(" Any square of the base wins; the board shows the ship on {base}.")
-            }
-            None => String::new(),
-        };
-        let text = format!("{name} moves {what}: ship {ship} {phrases}.{end}");
+        let text = format!("{name} moves {what}: ship {ship} {phrases}.");
         let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
         wrapped(first, &others.split(' ').collect::<Vec<_>>(), "  ")
     }
-}
-
-/// The square of the base that a ship that wins reaches on the shortest path.
-fn nearest_of_base(guide: &TurnGuide, player: Player) -> Square {
-    let squares = goal(player).into_iter();
-    let paths = squares.filter_map(|square| Some((square, guide.shortest_path(square)?)));
-    let shortest = paths.min_by_key(|(_, path)| path.len());
-    shortest.map_or(guide.moves.from, |(square, _)| square)
 }
 
 /// The legs of a shortest path to `target`, each in a phrase. The first one has `length` steps.
