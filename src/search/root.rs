@@ -33,11 +33,13 @@ struct Round<'r, M> {
 impl<E: Evaluator> Worker<'_, E> {
     /// Iterative deepening: searches the root to greater and greater depths until a limit is
     /// reached or the values are proved. `on_info` sees each better move and the lines of
-    /// each iteration.
+    /// each iteration. Several lines are those of the last whole iteration, unless the one that was
+    /// broken off has proved something.
     pub(super) fn search_root(&mut self, on_info: OnInfoOf<E>) -> Vec<ResultOf<E>> {
         self.take_winning_move();
         let (wanted, limits) = (self.shared.lines, self.shared.limits);
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let (mut whole, mut finished) = (Vec::new(), 0);
         while self.finished < wanted && self.iteration <= max_depth {
             if !self.search_line(on_info) && !self.adopt_round() {
                 break;
@@ -53,7 +55,14 @@ impl<E: Evaluator> Worker<'_, E> {
                 self.iteration += 1;
                 self.stamp_lines();
                 self.lines.iter().for_each(&mut *on_info);
+                if wanted > 1 {
+                    whole.clone_from(&self.lines);
+                    finished = self.finished;
+                }
             }
+        }
+        if !whole.is_empty() && self.finished == finished {
+            self.lines = whole;
         }
         self.stamp_lines();
         std::mem::take(&mut self.lines)

@@ -248,6 +248,12 @@ impl Client {
             position += &format!(" moves {}", state.moves.join(" "));
         }
         self.send(&position);
+        // What has come before `readyok` answers nothing that is asked now.
+        self.ask("isready");
+        while self
+            .next_line(START_TIME)?
+            .is_none_or(|line| line.trim() != "readyok")
+        {}
         self.ask(&bound.go(state.players.len()));
         let mut is_stopped = false;
         let mut limit = bound.deadline(state.to_move);
@@ -262,9 +268,8 @@ impl Client {
             };
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
-                return match (words.next(), words.next()) {
-                    // What an engine would ponder on does not matter.
-                    (Some(mv), None | Some("ponder")) if mv != "none" => Ok(mv.to_string()),
+                return match words.next() {
+                    Some(mv) if mv != "none" => Ok(mv.to_string()),
                     _ => Err(EngineError::NoMove(line)),
                 };
             }

@@ -69,7 +69,7 @@ impl<'a> Engine<'a> {
             "uginewgame" | "ucinewgame" => self.new_game(),
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "moves" => self.play(rest),
+            "moves" => self.play(rest, 0),
             // Stop and quit matter only while a search runs, and this engine does not ponder.
             "stop" | "ponderhit" | "quit" => Ok(()),
             unknown => Err(refusal!("unknown command {}", quoted(unknown))),
@@ -189,20 +189,20 @@ impl<'a> Engine<'a> {
             let known_moves = known.state().moves;
             let count = known_moves.len();
             if moves.get(..count).is_some_and(|first| first == known_moves) {
-                return self.play(&moves[count..]);
+                return self.play(moves, count);
             }
         }
         let (start, mut game) = self.open(fen)?;
-        play_all(&mut *game, moves)?;
+        play_all(&mut *game, moves, 0)?;
         self.opened = Some((start, game));
         Ok(())
     }
 
-    /// Plays more moves: all of them or none.
-    fn play(&mut self, moves: &[&str]) -> Result<(), Refusal> {
+    /// Plays the moves after the first `known`: all of them or none.
+    fn play(&mut self, moves: &[&str], known: usize) -> Result<(), Refusal> {
         let game = self.game()?;
         let ply = game.state().ply;
-        if let Err(refusal) = play_all(game, moves) {
+        if let Err(refusal) = play_all(game, moves, known) {
             game.take_back_to(ply);
             return Err(refusal);
         }
@@ -258,6 +258,12 @@ impl<'a> Engine<'a> {
         if level == PlayerKind::Expert {
             let lines = game.search(MovesToSearch::Best(settings.lines), &limits, &mut show);
             lines.iter().for_each(show);
+            let is_proved = lines.first().is_some_and(|best| best.is_proved);
+            // `score mate` is for games that are only won or lost.
+            if is_proved && game.info().has_margins {
+                let _ =
+                    output.line("info string proved: with best play the game ends with this score");
+            }
             return Ok(lines.into_iter().next().map(|best| best.mv));
         }
         let ply = game.state().ply;
@@ -323,9 +329,9 @@ fn split_at_word<'a, 'b>(words: &'b [&'a str], word: &str) -> (&'b [&'a str], &'
     (before, after.get(1..).unwrap_or_default())
 }
 
-/// Plays complete moves; part of a move is refused.
-fn play_all(game: &mut dyn LiveGame, moves: &[&str]) -> Result<(), Refusal> {
-    for (mv, number) in moves.iter().zip(1..) {
+/// Plays the complete moves after the first `known`; part of a move is refused.
+fn play_all(game: &mut dyn LiveGame, moves: &[&str], known: usize) -> Result<(), Refusal> {
+    for (mv, number) in moves.iter().zip(1..).skip(known) {
         let refused = |reason: String| refusal!("move {number}, {}: {reason}", quoted(mv));
         if game.state().ending.is_some() {
             return Err(refused("the game is already over".to_string()));

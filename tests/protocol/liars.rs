@@ -31,6 +31,11 @@ fn shell(script: &str) -> String {
 
 /// The answer of an engine that gets `time` for a move.
 fn best_move(command: &str, time: u64) -> Result<String, EngineError> {
+    best_moves(command, time, 1).map(|moves| moves.concat())
+}
+
+/// The answers of an engine that is asked several times.
+fn best_moves(command: &str, time: u64, times: usize) -> Result<Vec<String>, EngineError> {
     let start = Start {
         options: Options::default().with("size", "4"),
         ..Start::default()
@@ -42,7 +47,8 @@ fn best_move(command: &str, time: u64) -> Result<String, EngineError> {
     let mut client = Client::start(command, &stop)?;
     client.new_game(&*game, &stop)?;
     let bound = Bound::Time(Duration::from_millis(time));
-    client.best_move(&*game, bound, &stop)
+    let mut ask = || client.best_move(&*game, bound, &stop);
+    (0..times).map(|_| ask()).collect()
 }
 
 /// Asserts that each engine, a command, fails like this.
@@ -66,8 +72,11 @@ fn an_honest_engine_answers() {
     let pondering = engine("echo bestmove 3,5 ponder 1,1");
     assert_eq!(best_move(&pondering, 100), Ok("3,5".to_string()));
     // It may close its input and still answer what it was asked before.
-    let answered = shell("exec <&-; echo ugiok; echo readyok; echo bestmove 1,1");
-    assert!(best_move(&answered, 100).is_ok());
+    let answered = engine("exec <&-; echo bestmove 1,1");
+    assert_eq!(best_move(&answered, 100), Ok("1,1".to_string()));
+    // What follows the move does not matter.
+    let talkative = engine("echo bestmove 3,5 1,1");
+    assert_eq!(best_move(&talkative, 100), Ok("3,5".to_string()));
     // The last line that it is sent.
     let folder = tempfile::tempdir().unwrap();
     let last = folder.path().join("last").display().to_string();
@@ -76,15 +85,25 @@ fn an_honest_engine_answers() {
     assert_eq!(std::fs::read_to_string(last).unwrap(), "quit\n");
 }
 
+#[test]
+fn what_an_engine_says_before_it_is_asked_is_not_its_answer() {
+    let twice = engine("n=$((n+1)); echo bestmove $n,1; echo bestmove 9,9");
+    let answers = best_moves(&twice, 100, 3);
+    assert_eq!(
+        answers,
+        Ok(["1,1", "2,1", "3,1"].map(String::from).to_vec())
+    );
+}
+
 /// The game's options that it has, its own, and the position, because it has no option `size`.
 #[test]
 fn an_engine_is_told_all_it_needs() {
-    let told = |options: &str| best_move(&(engine("echo bestmove $told") + options), 100);
+    let told = |options: &str| best_move(&(engine("echo bestmove none $told") + options), 100);
     for (options, own) in [
         ("", ""),
         ("?move overhead=30", "/name move overhead value 30"),
     ] {
-        let line = format!("bestmove /name Seed value 7{own}/fen vvvv/vvvv/vvvv/vvvv x 1");
+        let line = format!("bestmove none /name Seed value 7{own}/fen vvvv/vvvv/vvvv/vvvv x 1");
         assert_eq!(told(options), Err(EngineError::NoMove(line)), "{options}");
     }
     for (option, reason) in [
@@ -102,7 +121,7 @@ fn an_engine_is_told_all_it_needs() {
 #[test]
 fn every_failure_is_said() {
     let dead = |words: &str| EngineError::Dead(words.to_string());
-    let wrong = ["bestmove", "bestmove none", "bestmove 3,5 1,1"];
+    let wrong = ["bestmove", "bestmove none"];
     let no_move = wrong.map(|line| {
         let reply = format!("echo {line}");
         (engine(&reply), EngineError::NoMove(line.to_string()))

@@ -162,12 +162,46 @@ fn the_best_moves_are_shown_if_they_are_asked_for() {
     let mut engine = Engine::start(&["--game", "lear"]);
     engine.send("setoption name MultiPV value 3");
     engine.send("position startpos moves 3,5 4,4");
-    let (infos, mv) = search(&mut engine, "go nodes 5000");
-    let last = &infos[infos.len() - 3..];
-    let ranks: Vec<_> = last.iter().map(|line| word(line, "multipv")).collect();
-    assert_eq!(ranks, [Some("1"), Some("2"), Some("3")]);
-    let moves: HashSet<_> = last.iter().map(|line| word(line, "pv")).collect();
-    assert_eq!((moves.len(), word(&last[0], "pv")), (3, Some(&mv[..])));
+    // Most of these searches end within an iteration.
+    for nodes in (500..6000).step_by(500) {
+        let (infos, mv) = search(&mut engine, &format!("go nodes {nodes}"));
+        let last = &infos[infos.len() - 3..];
+        let words = |name| last.iter().map(move |line| word(line, name));
+        assert!(words("multipv").eq(["1", "2", "3"].map(Some)), "{last:?}");
+        let moves: HashSet<_> = words("pv").collect();
+        assert_eq!((moves.len(), word(&last[0], "pv")), (3, Some(&mv[..])));
+        assert!(
+            words("depth").all(|depth| depth == word(&last[0], "depth")),
+            "{last:?}"
+        );
+        let score = |line| word(line, "cp").and_then(|score| score.parse::<i32>().ok());
+        assert!(
+            last.is_sorted_by_key(|line| score(line).map(|score| -score)),
+            "{last:?}"
+        );
+    }
+}
+
+#[test]
+fn a_proved_score_of_a_game_of_points_is_said_to_be_proved() {
+    let mut engine = Engine::start(&["--game", "lear"]);
+    engine.send("position fen xxxx/oooo/xxxx/ooov x 1");
+    engine.send("go nodes 900");
+    assert!(engine.expect("info string").starts_with("proved: "));
+}
+
+#[test]
+fn a_refused_move_of_a_position_is_numbered_from_its_start() {
+    let mut engine = Engine::start(&["--game", "lear"]);
+    for known in ["", "3,5 4,4"] {
+        engine.send(format!("position startpos moves {known}").trim());
+        engine.send("position startpos moves 3,5 4,4 9,9");
+        let refused = engine.line().expect("an answer");
+        assert!(
+            refused.starts_with("info string move 3, \"9,9\""),
+            "{refused}"
+        );
+    }
 }
 
 #[test]
