@@ -60,12 +60,8 @@ fn advise(tool: &Tool<Flags>) -> io::Result<()> {
         }
     });
     result?;
-    // The limits end the last depth early, but it may have found a better move.
-    let is_new = |info: &SearchInfo| {
-        let same =
-            |last: &SearchInfo| last.depth > 0 && (&last.mv, &last.pv) == (&info.mv, &info.pv);
-        !printed.as_ref().is_some_and(same)
-    };
+    // The limits end the last depth early, unless nothing was searched after it.
+    let is_new = |info: &SearchInfo| printed.is_none_or(|last| last.nodes != info.nodes);
     if let Some(mut info) = found.into_iter().next().filter(is_new) {
         info.depth += 1;
         print(&mut out, &info, ", incomplete")?;
