@@ -106,10 +106,11 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
         self.game().game_over(board)
     }
 
-    /// A move that wins at once for the player to move, if there is one: the search asks at every
-    /// node, so a fast override gains much. With [`MARGINS`](Evaluator::MARGINS) a win in one is
-    /// found like any other, and the default does not look for it.
-    fn winning_move(&mut self, board: &BoardOf<Self>) -> Option<MoveOf<Self>> {
+    /// A move that wins within the turn of the player to move, if there is one, and the number of
+    /// plies until the end: 1, or 2 where another move of the same turn has to follow. The search
+    /// asks at every node, so a fast override gains much. With [`MARGINS`](Evaluator::MARGINS) a
+    /// win in one is found like any other, and the default does not look for it.
+    fn winning_move(&mut self, board: &BoardOf<Self>) -> Option<(MoveOf<Self>, usize)> {
         if Self::MARGINS {
             return None;
         }
@@ -120,7 +121,8 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
             game.make_move(&mut next, *mv);
             game.game_over(&next) == win
         };
-        game.legal_moves(board).into_iter().find(wins)
+        let win = game.legal_moves(board).into_iter().find(wins)?;
+        Some((win, 1))
     }
 
     /// Whether a move threatens to win with the next move of the same player: the search reduces

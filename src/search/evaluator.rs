@@ -158,12 +158,24 @@ impl<E: Evaluator> SearchEvaluator<E> {
     }
 
     /// [`Evaluator::winning_move`], unless it is overlooked.
-    pub fn winning_move(&mut self, board: &BoardOf<E>) -> Option<MoveOf<E>> {
+    pub fn winning_move(&mut self, board: &BoardOf<E>) -> Option<(MoveOf<E>, usize)> {
         let player = self.inner.game().player_to_move(board);
         if self.overlooks(board, player) || self.is_over(board) {
             return None;
         }
         self.inner.winning_move(board)
+    }
+
+    /// Appends a win within the turn to a line, and returns the number of its plies.
+    pub fn win_in_turn(&mut self, board: &BoardOf<E>, line: &mut Vec<MoveOf<E>>) -> Option<usize> {
+        let (mv, plies) = self.winning_move(board)?;
+        line.push(mv);
+        if plies > 1 {
+            let mut after = *board;
+            self.inner.game().make_move(&mut after, mv);
+            line.extend(self.winning_move(&after).map(|(mv, _)| mv));
+        }
+        Some(plies)
     }
 
     /// [`Evaluator::candidates`].

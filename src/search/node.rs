@@ -151,10 +151,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             (key, table_key, self.shared.table.probe(table_key))
         });
 
-        // Step 7. A win with the next move.
-        if let Some(mv) = self.evaluator.winning_move(board) {
-            self.pv[ply].push(mv);
-            return Ok(NodeValue::proved(mate_in(ply + 1)));
+        // Step 7. A win within the turn.
+        if let Some(plies) = self.evaluator.win_in_turn(board, &mut self.pv[ply]) {
+            return Ok(NodeValue::proved(mate_in(ply + plies)));
         }
 
         // Step 8. The maximum ply.

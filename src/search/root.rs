@@ -68,15 +68,17 @@ impl<E: Evaluator> Worker<'_, E> {
         std::mem::take(&mut self.lines)
     }
 
-    /// Makes a move that wins at once the first line, if there is one.
+    /// Makes a win within the turn the first line, if there is one.
     fn take_winning_move(&mut self) {
         let is_wanted = |mv: &MoveOf<E>| self.shared.root_moves.is_none_or(|all| all.contains(mv));
-        let winning = self.evaluator.winning_move(self.root);
-        if let Some(mv) = winning.filter(is_wanted) {
+        let mut pv = Vec::new();
+        let plies = self.evaluator.win_in_turn(self.root, &mut pv);
+        if let Some(plies) = plies.filter(|_| is_wanted(&pv[0])) {
+            let mv = pv[0];
             self.root_moves.retain(|candidate| candidate.mv != mv);
             self.root_moves.insert(0, Candidate::unordered(mv));
-            self.lines
-                .push(self.result(mv, NodeValue::proved(mate_in(1)), 1));
+            let result = self.result(mv, NodeValue::proved(mate_in(plies)), plies);
+            self.lines.push(SearchResult { pv, ..result });
             self.finished = 1;
             self.line = 1;
         }

@@ -376,7 +376,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let code = self.shared.table.probe(key).map_or(0, |entry| entry.code);
             let mv = match self.evaluator.winning_move(&board) {
                 None if code != 0 => self.evaluator.decode_if_legal(&board, code),
-                winning => winning,
+                winning => winning.map(|(mv, _)| mv),
             };
             let Some(mv) = mv else { break };
             line.push(mv);

@@ -88,6 +88,7 @@ macro_rules! suites {
             candidates_are_legal_distinct_and_complete_if_they_say_so
             positions_that_count_for_repetition_have_keys_of_their_own
             moves_decoded_from_their_codes_are_legal
+            a_win_within_the_turn_is_found_with_its_plies
             a_search_bounded_by_nodes_repeats_itself
             a_stopped_search_has_a_legal_move
             wins_in_one_and_defences_against_them_are_never_missed

@@ -95,8 +95,8 @@ pub fn negamax<E: Evaluator>(
         return 0;
     }
     let mine = evaluator.game().player_to_move(board) == player;
-    if evaluator.winning_move(board).is_some() {
-        let win = mate_in(path.len() + 1);
+    if let (false, Some(plies)) = (E::MARGINS, win_in_turn(evaluator.game(), board)) {
+        let win = mate_in(path.len() + plies);
         return if mine { win } else { -win };
     }
     if depth == 0 {
@@ -112,6 +112,54 @@ pub fn negamax<E: Evaluator>(
     let best = if mine { values.max() } else { values.min() };
     path.pop();
     best.unwrap_or(0)
+}
+
+/// The number of plies in which the player to move wins within the turn, by the rules alone.
+fn win_in_turn<G: Game>(game: &G, board: &G::Board) -> Option<usize> {
+    let win = Some(Outcome::Win(game.player_to_move(board)));
+    let moves = game.legal_moves(board).into_iter();
+    let boards: Vec<G::Board> = moves
+        .map(|mv| {
+            let mut after = *board;
+            game.make_move(&mut after, mv);
+            after
+        })
+        .collect();
+    if boards.iter().any(|after| game.game_over(after) == win) {
+        return Some(1);
+    }
+    let mut in_turn = boards.iter().filter(|after| !game.starts_turn(after));
+    let is_own = |after: &&G::Board| game.player_to_move(after) == game.player_to_move(board);
+    in_turn
+        .find_map(|after| {
+            Some(after)
+                .filter(is_own)
+                .and_then(|after| win_in_turn(game, after))
+        })
+        .map(|plies| plies + 1)
+}
+
+/// A win within the turn is found exactly where the rules have one, is legal, and ends the game in
+/// the plies that are said.
+pub fn a_win_within_the_turn_is_found_with_its_plies<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_positions::<E>(folder, 200, 80, |evaluator, board| {
+        let game = evaluator.game().clone();
+        if E::MARGINS || game.game_over(board).is_some() {
+            return;
+        }
+        let found = evaluator.winning_move(board);
+        let at = game.write_board(board);
+        assert_eq!(
+            found.map(|(_, plies)| plies),
+            win_in_turn(&game, board),
+            "{at}"
+        );
+        if let Some((mv, plies)) = found {
+            let after = game.play(board, mv).expect("a winning move is legal");
+            let rest = win_in_turn(&game, &after).filter(|_| game.game_over(&after).is_none());
+            assert_eq!(rest.unwrap_or_default() + 1, plies, "{at}");
+        }
+    });
 }
 
 /// A search at full width.

@@ -94,7 +94,7 @@ fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, chance: &WinRateMo
     evaluator.noisy_moves(board, &mut noisy);
     let scores: Vec<i32> = noisy.iter().map(|found| found.score).collect();
     let _ = write!(text, " noisy {scores:?}");
-    if let Some(mv) = evaluator.winning_move(board) {
+    if let Some((mv, _)) = evaluator.winning_move(board) {
         let _ = write!(text, " wins {}", evaluator.game().write_move(mv));
     }
     let left = evaluator.max_plies_left(board);

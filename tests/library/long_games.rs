@@ -4,11 +4,11 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
-use tabuleiro::console::screen;
+use tabuleiro::console::screen::Viewport;
 use tabuleiro::game::Start;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::rng::GameRng;
-use tabuleiro::game::view::{BoardSize, Drawing, View};
+use tabuleiro::game::view::{Drawing, View};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::play::LiveGame;
 use tabuleiro::play::record::Record;
@@ -187,7 +187,7 @@ fn a_move_takes_no_more_work_late_in_a_game() {
     let mut play_half = || {
         for _ in 0..MOVES {
             let played = game.play("on").unwrap();
-            let shown = screen::screen(&*game, &played.message, BoardSize::Full);
+            let shown = Viewport::default().screen(&*game, &played.message, "");
             let turn = game.state().ply.div_ceil(2);
             assert_eq!(game.state().turns_played, turn);
             assert!(shown.contains("Last: on"), "{shown}");

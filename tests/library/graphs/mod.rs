@@ -223,11 +223,11 @@ impl<const MARGINS: bool> Evaluator for Graph<MARGINS> {
         over.filter(|_| self.lore != Lore::Blind)
     }
 
-    fn winning_move(&mut self, board: &At) -> Option<At> {
+    fn winning_move(&mut self, board: &At) -> Option<(At, usize)> {
         let Node { turn, edges, .. } = self.node(*board);
         let mut wins = edges.iter().filter(|next| self.wins(**next, *turn));
         let known = self.lore == Lore::Wins;
-        wins.next().filter(|_| known).map(|next| At(*next))
+        wins.next().filter(|_| known).map(|next| (At(*next), 1))
     }
 
     fn max_plies_left(&self, board: &At) -> Option<usize> {

@@ -25,20 +25,24 @@ const fn most_dependent(kind: TileKind) -> usize {
 }
 
 /// A move of the player to move that wins within the turn, either at once or with the placement that
-/// follows; `None` only if no such move exists.
-pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
+/// follows, and the number of plies; `None` only if no such move exists.
+pub(super) fn winning_move(board: &Board, mobility: &mut MobilityCache) -> Option<(Move, usize)> {
     if board.is_won_by_capture() {
         return None;
     }
     let turn = board.turn();
-    match board.owed() {
-        Owed::Nothing => winning_capture(board, mobility).or_else(|| blockade(board, mobility)),
+    let at_once = match board.owed() {
+        Owed::Nothing => match winning_capture(board, mobility) {
+            Some(capture) => Some(capture),
+            None => return blockade(board, mobility),
+        },
         Owed::ByCaptor => blockading_placement(board, turn.opponent(), mobility),
         // This is the last barragoon of the reserve: the player who places it also starts the next
         // turn.
         Owed::ByOwner => blockading_placement(board, turn, mobility),
         Owed::ByBoth => None,
-    }
+    };
+    at_once.map(|mv| (mv, 1))
 }
 
 /// A capture of the last tile; or one that leaves the opponent's other tiles without a move, which
@@ -55,7 +59,7 @@ fn winning_capture(board: &Board, mobility: &mut MobilityCache) -> Option<Move> 
         .find(|mv| board.after_move(*mv).game_over() == Some(Outcome::Win(me)))
 }
 
-fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
+fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<(Move, usize)> {
     let (me, victim) = (board.turn(), board.turn().opponent());
     // One square is blocked by the tile, the other by the barragoon that it captures.
     let both = keys(board, victim, 2, mobility)?;
@@ -65,7 +69,7 @@ fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
             for mv in tile.moves_to(single) {
                 let after = board.after_move(mv);
                 if !after.can_move(victim, &after.passages()) {
-                    return Some(mv);
+                    return Some((mv, 1));
                 }
             }
         }
@@ -77,9 +81,9 @@ fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<Move> {
     // The cache holds other positions during the search.
     let tiles = mobility.of(board).tiles_of(me).iter();
     let captures: Vec<Move> = tiles.flat_map(|tile| tile.moves_to(prey)).collect();
-    captures
-        .into_iter()
-        .find(|mv| blockading_placement(&board.after_move(*mv), victim, mobility).is_some())
+    let wins = |mv: &Move| blockading_placement(&board.after_move(*mv), victim, mobility).is_some();
+    let capture = captures.into_iter().find(wins)?;
+    Some((capture, 2))
 }
 
 /// The last placement of a turn, if it can leave the victim without a move and win.

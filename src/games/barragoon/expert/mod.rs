@@ -105,7 +105,7 @@ impl Evaluator for BarragoonEvaluator {
             .then_some(Move::Tile { from, to })
     }
 
-    fn winning_move(&mut self, board: &Board) -> Option<Move> {
+    fn winning_move(&mut self, board: &Board) -> Option<(Move, usize)> {
         blockade::winning_move(board, &mut self.mobility)
     }
 

@@ -68,7 +68,7 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
             continue;
         }
         let wins = wins_in_turn(&board);
-        let found = evaluator.winning_move(&board);
+        let found = evaluator.winning_move(&board).map(|(mv, _)| mv);
         let position = text(&board);
         assert_eq!(found.is_some(), !wins.is_empty(), "{position}: {wins:?}");
         let kind = match found {

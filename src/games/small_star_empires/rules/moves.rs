@@ -137,9 +137,12 @@ impl<'a> Position<'a> {
     /// With the reason if not.
     pub fn check_ship(self, ship: Ship) -> Result<(), Refusal> {
         let (owner, player) = (ship.owner(), self.board.to_move);
-        let (letter, players) = (ship.letter(), self.galaxy.player_count);
-        if owner.index() >= players {
-            refuse!("Ship {letter} does not take part in a game of {players} players");
+        let letter = ship.letter();
+        if owner.index() >= self.galaxy.player_count {
+            refuse!(
+                "{letter} is not a ship here: your ships are {}",
+                Ship::letters(player)
+            );
         }
         if owner != player {
             refuse!(

@@ -167,18 +167,11 @@ impl View for SmallStarEmpires {
         }
     }
 
-    fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
+    fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
         let position = self.position(board);
-        let mut text = format!("{}\n\n", style::paint(style::BOLD, starred("GAME OVER")));
-        text += &match ending.cause {
+        let mut text = match ending.cause {
             Cause::Resignation(player) => format!("{} resigned.\n", name(player)),
-            Cause::Rules => {
-                format!(
-                    "After {} no player can move any more.\n",
-                    counted(turns, "turn")
-                )
-            }
-            Cause::Repetition => String::new(),
+            Cause::Rules | Cause::Repetition => String::new(),
         };
         text += &position.scores_in_words();
         let scores = position.scores();
@@ -253,7 +246,7 @@ impl Position<'_> {
 
     /// The message about a computer player's move.
     fn in_words(self, mv: Move) -> String {
-        let Move::Land { ship, to, building } = mv else {
+        let Move::Land { ship, to, .. } = mv else {
             let player = self.board.to_move;
             let why = match self.board.stock(player).buildings() {
                 [] => "has nothing left to build",
@@ -261,19 +254,9 @@ impl Position<'_> {
             };
             return format!("{} {why} and passes.", name(player));
         };
-        let verb = if self.flights(ship).contains(self.galaxy.system_at(to)) {
-            "flew"
-        } else {
-            "jumped by wormhole"
-        };
         let [from, there] = [self.coords_of(ship), to]
             .map(|coords| format!("X = {}, Y = {}", coords.column, coords.line));
-        format!(
-            "AI moved ship from {from} to {there}\n{}: ship {} {verb} and built a {}.",
-            name(self.board.to_move),
-            ship.letter(),
-            building.name()
-        )
+        format!("AI moved ship from {from} to {there}")
     }
 
     /// Why points for territory changed hands since the position `before`: these are the only
@@ -310,10 +293,9 @@ impl Position<'_> {
         for (player, score) in self.galaxy.players().zip(self.scores()) {
             let (name, total) = (name(player), score.total().unsigned_abs() as usize);
             let points = counted(total, "point");
-            let parts = self.parts_in_words(score);
-            text += &format!("{name} has a score of {points}.\n    {parts}\n");
+            text += &format!("{name} has a score of {points}.\n");
         }
-        text + "\n"
+        text
     }
 
     /// The players who are left after the tie-breaks, which are added to the text.
@@ -332,7 +314,6 @@ impl Position<'_> {
                 tied = leaders(tied.into_iter(), number);
             }
         }
-        text.push('\n');
         tied
     }
 }

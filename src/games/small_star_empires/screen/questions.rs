@@ -76,17 +76,19 @@ impl Position<'_> {
                 answers.push(name.to_string());
             }
         }
+        let open = answers.clone();
         let mut intro = String::new();
         if !self.jumps(ship).is_empty() {
             intro = format!("{JUMP} --> Jump through a wormhole\n");
             answers.push(JUMP.to_string());
             ways.push(format!("{JUMP} through a wormhole"));
         }
-        // The shorter list: the whole prompt has to leave room for the answer.
-        let now = match &blocked[..] {
-            [] => String::new(),
-            _ if answers.len() <= 3 => format!(", now {}", one_of(&answers)),
-            _ => format!(", not {}", one_of(&blocked)),
+        // The whole prompt has to leave room for the answer.
+        let now = match (&blocked[..], open.len()) {
+            ([], _) => String::new(),
+            ([blocked], _) => format!(", now all but {blocked}"),
+            (_, 4) => format!(", now {}", open.join(" ")),
+            _ => format!(", now {}", one_of(&open)),
         };
         let help = format!(
             "Type the direction in which ship {} flies, such as {} (n is up on the board).\n",

@@ -147,10 +147,10 @@ impl Evaluator for XeroGEvaluator {
         board.winner().map(Outcome::Win)
     }
 
-    fn winning_move(&mut self, board: &Board) -> Option<Move> {
+    fn winning_move(&mut self, board: &Board) -> Option<(Move, usize)> {
         winning_paths::winning_paths(board, self.game.rule_set())
             .next()
-            .map(|path| Move::win(path.from))
+            .map(|path| (Move::win(path.from), 1))
     }
 
     fn threatens_to_win(&self, board: &Board, mv: Move) -> bool {
