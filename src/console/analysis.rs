@@ -5,13 +5,13 @@ use super::screen::{self, seat_names};
 use std::path::Path;
 
 use super::exit::Exit;
-use super::limits::{SearchSettings, position_limits, review_limits};
 use super::progress::{bar, with_status_line};
-use super::storage::files::{
-    damaged, display_path, read_record_or_input, typed_path, write_refusal,
-};
+use super::search_settings::{SearchSettings, position_limits, review_limits};
 use super::storage::game_files::may_write;
 use super::storage::locked_file::RecordFile;
+use super::storage::reading::{
+    damaged, display_path, read_record_or_input, typed_path, write_refusal,
+};
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::{parse_count, words_after};
@@ -19,10 +19,10 @@ use crate::coach::review::Reviewer;
 use crate::coach::summary::Review;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
+use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::refuse;
 use crate::registry::Registry;
-use crate::search::Limits;
 use crate::text::listing::wrapped;
 use crate::text::{COLUMNS, fit, one_of};
 
@@ -416,7 +416,7 @@ mod tests {
     use super::*;
     use crate::game::{Options, RuleSet, Start};
     use crate::games;
-    use crate::search::StopFlag;
+    use crate::limits::StopFlag;
 
     #[test]
     fn a_hint_in_the_middle_of_a_move_fits_the_width() {

@@ -18,7 +18,7 @@ use rustyline::{
 
 use super::terminal::Modes;
 use super::vocabulary::takes_file;
-use crate::search::StopFlag;
+use crate::limits::StopFlag;
 use crate::text::{self, InputLine, printable};
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.

@@ -14,14 +14,13 @@
 //!   is shown while a search runs; [`storage`]: files, the state folder, records
 //! - [`flags`]: the command line; [`setup`]: a game from flags and files; [`players`]: who plays
 //! - [`talk`]: lines out and in, Ctrl-C; [`input`] and [`terminal`]: where lines come from
-//! - [`screen`], [`engines`], [`vocabulary`], [`limits`], [`exit`]: what knows nobody else
+//! - [`screen`], [`engines`], [`vocabulary`], [`search_settings`], [`exit`]: what knows nobody else
 
 pub mod analysis;
 pub mod engines;
 pub mod exit;
 pub mod flags;
 pub mod input;
-pub mod limits;
 pub mod look;
 pub mod manual;
 pub mod page;
@@ -33,6 +32,7 @@ pub mod reference;
 pub mod replay;
 pub mod results;
 pub mod screen;
+pub mod search_settings;
 pub mod setup;
 mod shell;
 pub mod storage;
@@ -53,7 +53,7 @@ use analysis::Analyst;
 use exit::{UserFault, at_end};
 use flags::Flags;
 use flags::subcommands::Subcommand;
-use storage::files;
+use storage::reading::{read_text, typed_path};
 use storage::state_folder::StateFolder;
 use talk::Talk;
 
@@ -87,7 +87,7 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
 
 /// Speaks the engine protocol over the standard streams.
 fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
-    let read_file = |name: &str| files::read_text(&files::typed_path(name)?);
+    let read_file = |name: &str| read_text(&typed_path(name)?);
     let input = BufReader::new(io::stdin());
     let settings = flags.engine_settings(registry);
     ugi::serve(registry, settings, read_file, input, io::stdout())

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::players::{check_seats, parse_flags};
-use super::storage::files::{self, file_refusal};
+use super::storage::reading::{file_refusal, home_path, read_text, typed_path};
 use crate::game::players::PlayerKind;
 use crate::game::view::settings::Setup;
 use crate::game::{Options, Player, Refusal, Start};
@@ -37,7 +37,7 @@ pub fn from_flags(
         }
         setup.given.push(name);
     }
-    let path = |name: &str| Ok(files::home_path(name));
+    let path = |name: &str| Ok(home_path(name));
     let files = read_files(&info, &mut setup.start.options, &[], path)?;
     let checked = check(game, &setup).map_err(|refusal| with_file(refusal, &files));
     let elsewhere = setup.with(|setup| setup.start.position = None);
@@ -95,7 +95,7 @@ pub fn read_files(
     for option in open.filter(|option| !read.contains(&option.name)) {
         if let Some(name) = options.get(option.name) {
             let path = path(name)?;
-            let text = files::read_text(&path);
+            let text = read_text(&path);
             options.set(
                 option.name,
                 text.map_err(|refusal| refusal.of_option(option.name))?,
@@ -146,7 +146,7 @@ pub fn open(
 ) -> Result<Chosen, Refusal> {
     let mut setup = game.decided(setup).with(|next| next.ready = true);
     let options = &mut setup.start.options;
-    let files = read_files(&game.info(), options, &setup.given, files::typed_path)?;
+    let files = read_files(&game.info(), options, &setup.given, typed_path)?;
     let opened = open_with(game, &setup, flagged, seed);
     let opened = opened.map_err(|refusal| with_file(refusal, &files))?;
     Ok((setup, opened))

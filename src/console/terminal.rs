@@ -3,7 +3,7 @@
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
 //! nor interprets input, so that what is typed ahead reaches the next question unchanged; only what
 //! is typed while a bar shows the progress of a review is dropped. Between questions Ctrl-C only
-//! sets a [`StopFlag`](crate::search::StopFlag), which stops whatever runs between two
+//! sets a [`StopFlag`](crate::limits::StopFlag), which stops whatever runs between two
 //! questions. The terminal is restored when the program ends, even by a signal or a panic, and
 //! while it is stopped by Ctrl-Z. A command that asks nothing leaves it alone.
 
@@ -51,7 +51,7 @@ mod unix {
     use crate::console::input::{Input, Line, read_line};
     use crate::console::storage::locked_file::end_of_changes;
     use crate::console::terminal::can_edit;
-    use crate::search::StopFlag;
+    use crate::limits::StopFlag;
 
     /// The signals that end the program.
     const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGQUIT];
@@ -380,7 +380,7 @@ mod other {
     use std::sync::Arc;
 
     use crate::console::input::Input;
-    use crate::search::StopFlag;
+    use crate::limits::StopFlag;
 
     /// The lines of a terminal without a line editor.
     ///

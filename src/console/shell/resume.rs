@@ -11,10 +11,10 @@ use crate::console::play::PlaySettings;
 use crate::console::players::reseat;
 use crate::console::prompt::{self, Command};
 use crate::console::replay::{ReplayExit, replay};
-use crate::console::storage::files::{
+use crate::console::storage::game_files::{GameFiles, discard};
+use crate::console::storage::reading::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
 };
-use crate::console::storage::game_files::{GameFiles, discard};
 use crate::console::storage::state_folder::{KeptGame, StateFolder};
 use crate::console::{results, screen};
 use crate::game::Refusal;

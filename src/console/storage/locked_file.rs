@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::files::{
+use super::reading::{
     MAX_LINES, MAX_SIZE, check_regular, damaged, folder_of, open_regular, read_up_to,
 };
 use crate::game::Refusal;
@@ -538,7 +538,7 @@ mod tests {
         let longest = "x".repeat(MAX_SIZE as usize);
         file.write(longest.as_bytes()).unwrap();
         assert!(file.write((longest.clone() + "y").as_bytes()).is_err());
-        assert_eq!(super::super::files::read_text(&path).unwrap(), longest);
+        assert_eq!(super::super::reading::read_text(&path).unwrap(), longest);
     }
 
     #[test]

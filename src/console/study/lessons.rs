@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use super::solving::{Task, TaskExit, Verdict, solve};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::console::exit::Exit;
-use crate::console::limits::SearchSettings;
 use crate::console::screen::BoardChoice;
+use crate::console::search_settings::SearchSettings;
 use crate::console::storage::state_folder::{LESSONS, StateFolder};
 use crate::console::talk::Talk;
 use crate::game::style;
+use crate::limits::Limits;
 use crate::play::{GameInfo, LiveGame, OnInfo};
 use crate::refuse;
 use crate::registry::GameEntry;
-use crate::search::Limits;
 use crate::text::counted;
 
 /// Gives the lessons of a game until the user goes back, beginning with the first that is not done,

@@ -8,14 +8,14 @@ use super::solving::{Task, TaskExit, Verdict, solve};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::exit::{Exit, UserFault};
-use crate::console::limits::SearchSettings;
-use crate::console::storage::files::{self, file_refusal};
+use crate::console::search_settings::SearchSettings;
+use crate::console::storage::reading::{file_refusal, read_text};
 use crate::console::storage::state_folder::{PUZZLES, StateFolder};
 use crate::console::talk::Talk;
 use crate::game::{Refusal, Start};
+use crate::limits::Limits;
 use crate::play::{LiveGame, OnInfo};
 use crate::registry::GameEntry;
-use crate::search::Limits;
 use crate::{refusal, refuse};
 
 /// Shows the puzzles of a game one after another until the user goes back: those that are not
@@ -73,7 +73,7 @@ fn read_puzzles(entry: &dyn GameEntry, file: Option<&Path>) -> Result<Vec<Puzzle
         let mut moves = puzzle.solution.iter();
         moves.try_for_each(|mv| game.play(mv).map(drop))
     };
-    let puzzles = puzzle::read_checked(&files::read_text(path)?, check);
+    let puzzles = puzzle::read_checked(&read_text(path)?, check);
     match puzzles.map_err(|refusal| file_refusal(path, refusal))? {
         puzzles if puzzles.is_empty() => Err(file_refusal(path, "the file holds no puzzles")),
         puzzles => Ok(puzzles),

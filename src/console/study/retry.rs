@@ -7,9 +7,9 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
 use crate::game::players::PlayerKind;
+use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo};
 use crate::refuse;
-use crate::search::Limits;
 
 /// Asks for something better than each marked mistake of a human in a game, which is reviewed first
 /// if it has not been.

@@ -6,15 +6,15 @@ use std::mem;
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
-use crate::console::limits::SearchSettings;
 use crate::console::look;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
 use crate::console::screen;
+use crate::console::search_settings::SearchSettings;
 use crate::console::talk::Talk;
+use crate::limits::Limits;
 use crate::play::{Answered, LiveGame, OnInfo};
 use crate::refuse;
-use crate::search::Limits;
 use crate::text::{COLUMNS, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.
