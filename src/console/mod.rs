@@ -47,22 +47,14 @@ use std::process::ExitCode;
 
 use crate::refusal;
 use crate::registry::Registry;
-use crate::text::without_error_number;
 use crate::ugi;
 use analysis::Analyst;
-use exit::{UserFault, at_end};
+use exit::{UserFault, at_end, failure};
 use flags::Flags;
 use flags::subcommands::Subcommand;
 use storage::reading::{read_text, typed_path};
 use storage::state_folder::StateFolder;
 use talk::Talk;
-
-/// The exit status if something else fails.
-const FAILURE: u8 = 1;
-/// The exit status of a command line that cannot be used.
-const BAD_FLAGS: u8 = 2;
-/// The exit status of a script that goes wrong, with `--strict`.
-const BAD_SCRIPT: u8 = 3;
 
 /// The whole program with the games of a registry: reads the command line and holds the
 /// conversation. A program with games of its own is
@@ -154,34 +146,5 @@ pub fn exit_status(program: &str, result: io::Result<()>) -> ExitCode {
             let _ = writeln!(io::stderr(), "{line}");
             ExitCode::from(status)
         }
-    }
-}
-
-/// What the program says of an error, and its exit status.
-fn failure(program: &str, error: &io::Error) -> (String, u8) {
-    let reason = error.to_string();
-    let reason = without_error_number(&reason);
-    let inner = error.get_ref();
-    let fault = inner.and_then(|inner| inner.downcast_ref::<UserFault>());
-    match fault {
-        Some(UserFault::Flag(_)) => (format!("error: {reason}"), BAD_FLAGS),
-        Some(UserFault::Script(..)) => (reason.to_string(), BAD_SCRIPT),
-        None => (format!("{program}: {reason}"), FAILURE),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Refusal;
-
-    #[test]
-    fn an_error_begins_with_the_name_of_the_program() {
-        let error = io::Error::other(Refusal::new("no such file"));
-        let said = ("tic-tac-toe: no such file".to_string(), FAILURE);
-        assert_eq!(failure("tic-tac-toe", &error), said);
-        let fault = UserFault::Script(7, "too short".to_string());
-        let said = ("script, line 7: too short".to_string(), BAD_SCRIPT);
-        assert_eq!(failure("tic-tac-toe", &io::Error::other(fault)), said);
     }
 }

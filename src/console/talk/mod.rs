@@ -1,4 +1,4 @@
-//! The conversation with the user: output, questions and answers.
+//! Lines out and answers in; what Ctrl-C does is in `ctrl_c`.
 //!
 //! What [`Talk`] prints, and where:
 //!
@@ -13,11 +13,11 @@
 //!
 //! With `--strict`, [`Talk::complain`] ends the program.
 
+mod ctrl_c;
+
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::mem;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -45,9 +45,6 @@ const NARROW: usize = 40;
 const MORE: &str = "-- more: Enter goes on, q and Enter stop --";
 /// The question at its end: an Enter too much would answer the question after it.
 const END: &str = "-- end: Enter --";
-
-/// The time between two checks whether Ctrl-C has ended a wait.
-const STOP_CHECK: Duration = Duration::from_millis(10);
 
 /// Who types the answers and sees the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -233,11 +230,6 @@ impl Talk {
             }
             false => seen(text),
         }
-    }
-
-    /// The flag that Ctrl-C sets between questions, to stop a search.
-    pub fn stop_flag(&self) -> StopFlag {
-        self.stop.clone()
     }
 
     /// The room that there is for a board. The window is measured each time, because the user may
@@ -541,71 +533,6 @@ impl Talk {
             writeln!(self.out, "{shown}")?;
         }
         Ok(line)
-    }
-
-    /// Whether Ctrl-C has been pressed since the last question. What was typed before it is
-    /// dropped, as a terminal does.
-    ///
-    /// # Errors
-    /// If writing fails.
-    pub fn was_interrupted(&mut self) -> io::Result<bool> {
-        let is_stopped = self.stop.take();
-        if is_stopped {
-            self.waiting.clear();
-            self.input.drop_typed_ahead();
-            self.end_echo()?;
-        }
-        Ok(is_stopped)
-    }
-
-    /// Drops what a user has typed during a long wait: it was not meant for the questions after it.
-    pub fn drop_typed_ahead(&mut self) {
-        if self.is_seen() && self._terminal.is_some() {
-            self.input.drop_typed_ahead();
-            terminal::drop_unread();
-        }
-    }
-
-    /// Ends the line in which a terminal without an editor has echoed Ctrl-C.
-    fn end_echo(&mut self) -> io::Result<()> {
-        match self.input {
-            Input::Typed(..) => writeln!(self.out),
-            Input::Plain(_) | Input::Editor(..) => Ok(()),
-        }
-    }
-
-    /// Waits for that time, or until Ctrl-C is pressed.
-    ///
-    /// # Errors
-    /// If what was said before cannot be written.
-    pub fn wait(&mut self, time: Duration) -> io::Result<()> {
-        self.out.flush()?;
-        let start = Instant::now();
-        while !self.stop.is_set() {
-            let left = time.saturating_sub(start.elapsed());
-            if left.is_zero() {
-                break;
-            }
-            thread::sleep(left.min(STOP_CHECK));
-        }
-        Ok(())
-    }
-
-    /// Asks whether to leave, as [`Talk::ask_yes_no`] does; a second Ctrl-C counts as yes.
-    fn ask_to_leave(&mut self) -> Result<(), Exit> {
-        let prompt = "Leave the program? (y/n, or Ctrl-C again) [n] ";
-        let answers = Completions::answers(&["yes", "no"]);
-        loop {
-            match self.read(prompt, &answers)? {
-                Line::Interrupt | Line::End => return Err(Exit::Leave),
-                Line::Text(text) => match self.read_yes_or_no(text.trim()) {
-                    Ok(true) => return Err(Exit::Leave),
-                    Ok(false) => return Ok(()),
-                    Err(refusal) => self.warn("", &refusal)?,
-                },
-                Line::TooLong | Line::NotText => return Ok(()),
-            }
-        }
     }
 }
 
