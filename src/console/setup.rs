@@ -39,18 +39,12 @@ pub fn from_flags(
     }
     let path = |name: &str| Ok(home_path(name));
     let files = read_files(&info, &mut setup.start.options, &[], path)?;
-    let checked = check(game, &setup).map_err(|refusal| with_file(refusal, &files));
-    let elsewhere = setup.with(|setup| setup.start.position = None);
-    let freely = setup.with(|setup| setup.start.rules = None);
-    let is_of_file = |name: &str| files.iter().any(|(file, _)| *file == name);
-    match checked {
+    match check(game, &setup).map_err(|refusal| with_file(refusal, &files)) {
+        Ok(()) => Ok(setup),
         Err(refusal) => match refusal.option() {
-            Some(name) if !is_of_file(name) => refuse!("--{name}: {refusal}"),
-            None if check(game, &elsewhere).is_ok() => refuse!("--position: {refusal}"),
-            None if check(game, &freely).is_ok() => refuse!("--rules: {refusal}"),
+            Some(name) if !info.is_file(name) => refuse!("--{name}: {refusal}"),
             _ => Err(refusal),
         },
-        Ok(()) => Ok(setup),
     }
 }
 

@@ -48,10 +48,11 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use crate::console::input::{Input, Line, read_line};
+    use crate::console::input::{Input, MAX_LENGTH};
     use crate::console::storage::locked_file::end_of_changes;
     use crate::console::terminal::can_edit;
     use crate::limits::StopFlag;
+    use crate::text::{InputLine, read_line};
 
     /// The signals that end the program.
     const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGQUIT];
@@ -172,21 +173,21 @@ mod unix {
         let flag = stop.clone();
         on_signals(&[SIGINT], move |_| {
             flag.set();
-            let _ = interrupts.send(Ok(Line::Interrupt));
+            let _ = interrupts.send(Ok(InputLine::Interrupt));
         })?;
         thread::Builder::new().spawn(move || {
             if has_begun.recv().is_err() {
                 return;
             }
             loop {
-                let line = read_line(&mut io::stdin().lock());
-                let is_last = !matches!(line, Ok(Line::Text(_) | Line::TooLong));
+                let line = read_line(&mut io::stdin().lock(), MAX_LENGTH);
+                let is_last = !matches!(line, Ok(InputLine::Text(_) | InputLine::TooLong));
                 if sender.send(line).is_err() {
                     return;
                 }
                 // Repeats the end of the input, so that dropping what was typed ahead cannot lose
                 // it.
-                while is_last && sender.send(Ok(Line::End)).is_ok() {}
+                while is_last && sender.send(Ok(InputLine::End)).is_ok() {}
             }
         })?;
         Ok(Input::Typed(lines, stop.clone(), begin))

@@ -342,7 +342,7 @@ impl Client {
             Ok(Ok(InputLine::Text(line))) => Ok(Some(line)),
             Ok(Ok(InputLine::TooLong)) => Err(EngineError::LongLine),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Ok(Ok(InputLine::End) | Err(_)) | Err(RecvTimeoutError::Disconnected) => {
+            Ok(_) | Err(RecvTimeoutError::Disconnected) => {
                 Err(EngineError::Dead(self.last_words()))
             }
         }

@@ -156,7 +156,7 @@ impl Reader {
                 Ok(InputLine::TooLong) => Err(refusal!(
                     "line too long: the limit is {MAX_INPUT_LINE} bytes"
                 )),
-                Ok(InputLine::End) => {
+                Ok(_) => {
                     self.end_searches();
                     return Ok(());
                 }

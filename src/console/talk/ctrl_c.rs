@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::Talk;
 use crate::console::exit::Exit;
-use crate::console::input::{Completions, Input, Line};
+use crate::console::input::{Completions, Input};
 use crate::console::terminal;
 use crate::limits::StopFlag;
+use crate::text::InputLine;
 
 /// The time between two checks whether Ctrl-C has ended a wait.
 const STOP_CHECK: Duration = Duration::from_millis(10);
@@ -68,13 +69,13 @@ impl Talk {
         let answers = Completions::answers(&["yes", "no"]);
         loop {
             match self.read(prompt, &answers)? {
-                Line::Interrupt | Line::End => return Err(Exit::Leave),
-                Line::Text(text) => match self.read_yes_or_no(text.trim()) {
+                InputLine::Interrupt | InputLine::End => return Err(Exit::Leave),
+                InputLine::Text(text) => match self.read_yes_or_no(text.trim()) {
                     Ok(true) => return Err(Exit::Leave),
                     Ok(false) => return Ok(()),
                     Err(refusal) => self.warn("", &refusal)?,
                 },
-                Line::TooLong | Line::NotText => return Ok(()),
+                InputLine::TooLong | InputLine::NotText => return Ok(()),
             }
         }
     }

@@ -23,7 +23,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 
 use super::exit::{Exit, UserFault};
-use super::input::{Completions, Input, Line, MAX_LENGTH};
+use super::input::{Completions, Input, MAX_LENGTH};
 use super::screen::{BoardChoice, Viewport};
 use super::terminal::{self, Terminal};
 use super::vocabulary;
@@ -32,7 +32,7 @@ use crate::game::style;
 use crate::limits::StopFlag;
 use crate::play::LiveGame;
 use crate::text::pictures::{seen, seen_within, spoken, spoken_question};
-use crate::text::{COLUMNS, length, printable, wrap};
+use crate::text::{COLUMNS, InputLine, length, printable, wrap};
 use crate::{refusal, refuse};
 
 /// The maximum number of characters of an answer that are echoed when input is piped.
@@ -291,10 +291,10 @@ impl Talk {
             let is_last = pages.peek().is_none();
             let question = if is_last { END } else { MORE };
             match self.read(question, &Completions::default())? {
-                Line::End => return Err(Exit::Leave),
-                Line::Interrupt => break,
-                Line::Text(text) if matches!(text.trim(), "q" | "Q") => break,
-                Line::Text(text) if !text.trim().is_empty() => {
+                InputLine::End => return Err(Exit::Leave),
+                InputLine::Interrupt => break,
+                InputLine::Text(text) if matches!(text.trim(), "q" | "Q") => break,
+                InputLine::Text(text) if !text.trim().is_empty() => {
                     // The answer to the question that comes after the text.
                     if !is_last {
                         self.say("The rest of the text is not shown.\n")?;
@@ -302,7 +302,7 @@ impl Talk {
                     self.waiting.push_front(text);
                     break;
                 }
-                Line::Text(_) | Line::TooLong | Line::NotText => {}
+                InputLine::Text(_) | InputLine::TooLong | InputLine::NotText => {}
             }
         }
         Ok(())
@@ -449,17 +449,17 @@ impl Talk {
     pub fn ask(&mut self, prompt: &str, completions: &Completions) -> Result<String, Exit> {
         loop {
             let refusal = match self.read(prompt, completions)? {
-                Line::Text(text) => {
+                InputLine::Text(text) => {
                     let answers = answers(&text);
                     for answer in answers[1..].iter().rev() {
                         self.waiting.push_front(answer.to_string());
                     }
                     return Ok(atom(answers[0]).to_string());
                 }
-                Line::TooLong => refusal!("An answer has at most {MAX_LENGTH} characters"),
-                Line::NotText => refusal!("That was not valid UTF-8: type it again"),
-                Line::End => return Err(Exit::Leave),
-                Line::Interrupt => {
+                InputLine::TooLong => refusal!("An answer has at most {MAX_LENGTH} characters"),
+                InputLine::NotText => refusal!("That was not valid UTF-8: type it again"),
+                InputLine::End => return Err(Exit::Leave),
+                InputLine::Interrupt => {
                     self.ask_to_leave()?;
                     continue;
                 }
@@ -497,7 +497,7 @@ impl Talk {
         }
     }
 
-    fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<Line> {
+    fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<InputLine> {
         let prompt = &match self.is_in_words() {
             true => spoken_question(prompt),
             false if self.is_seen() => {
@@ -512,7 +512,7 @@ impl Talk {
             if prompted {
                 writeln!(self.out, "{prompt}{}", printable(text.trim(), ECHO))?;
             }
-            return Ok(Line::Text(text));
+            return Ok(InputLine::Text(text));
         }
         if self.input.is_editor() {
             return self.input.read(prompt, completions.clone());
@@ -522,12 +522,12 @@ impl Talk {
         }
         self.out.flush()?;
         let line = self.input.read(prompt, Completions::default())?;
-        self.has_ended |= line == Line::End;
+        self.has_ended |= line == InputLine::End;
         // A terminal echoes what is typed itself.
         let echoes = matches!(self.input, Input::Plain(_));
-        if prompted && (echoes || line == Line::End) {
+        if prompted && (echoes || line == InputLine::End) {
             let shown = match &line {
-                Line::Text(text) => printable(text.trim(), ECHO),
+                InputLine::Text(text) => printable(text.trim(), ECHO),
                 _ => String::new(),
             };
             writeln!(self.out, "{shown}")?;
