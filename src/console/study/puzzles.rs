@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use super::solving::{Task, TaskExit, Verdict, solve};
+use super::solving::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::exit::{Exit, UserFault};
@@ -13,8 +13,7 @@ use crate::console::storage::reading::{file_refusal, read_text};
 use crate::console::storage::state_folder::{PUZZLES, StateFolder};
 use crate::console::talk::Talk;
 use crate::game::{Refusal, Start};
-use crate::limits::Limits;
-use crate::play::{LiveGame, OnInfo};
+use crate::play::LiveGame;
 use crate::registry::GameEntry;
 use crate::{refusal, refuse};
 
@@ -32,12 +31,9 @@ pub fn solve_all(
     search: SearchSettings,
 ) -> Result<(), Exit> {
     let puzzles = read_puzzles(entry, file)?;
-    let solved = memory
-        .map(|memory| memory.names(PUZZLES))
-        .unwrap_or_default();
     let mut progress = PuzzlesSolved {
         puzzles: &puzzles,
-        solved,
+        solved: memory.map_or_else(BTreeSet::new, |memory| memory.names(PUZZLES)),
         memory,
     };
     let left = progress.left(number).map_err(|reason| {
@@ -157,14 +153,11 @@ impl Task for PuzzleTask<'_, '_> {
         true
     }
 
-    fn judge(
-        &self,
-        game: &dyn LiveGame,
-        mv: &str,
-        limits: &Limits,
-        on_info: OnInfo,
-    ) -> Option<Verdict> {
-        let limits = self.puzzle.check_limits().until(limits.stop.clone());
+    fn judge(&self, tried: Tried) -> Option<Verdict> {
+        let Tried {
+            game, mv, on_info, ..
+        } = tried;
+        let limits = self.puzzle.check_limits().until(tried.limits.stop.clone());
         let step = game.state().ply;
         if mv != self.puzzle.solution[step] {
             let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;

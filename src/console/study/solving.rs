@@ -42,14 +42,8 @@ pub trait Task {
         false
     }
 
-    /// Judges a legal move; `game` is in the position before it. `None` if a search was stopped.
-    fn judge(
-        &self,
-        game: &dyn LiveGame,
-        mv: &str,
-        limits: &Limits,
-        on_info: OnInfo,
-    ) -> Option<Verdict>;
+    /// Judges a move. `None` if a search was stopped.
+    fn judge(&self, tried: Tried) -> Option<Verdict>;
 
     /// Called once the task is solved, without help or after its solution was shown. Returns the
     /// question that Enter answers: how far the user is.
@@ -62,6 +56,18 @@ pub trait Task {
     fn progress(&self) -> Option<String> {
         None
     }
+}
+
+/// A move that the user tries.
+pub struct Tried<'a> {
+    /// The position before it.
+    pub game: &'a dyn LiveGame,
+    /// The move, which is legal.
+    pub mv: &'a str,
+    /// How long it may be searched.
+    pub limits: &'a Limits,
+    /// Called with every improvement of a search.
+    pub on_info: OnInfo<'a>,
 }
 
 /// What is thought of a move, in whole lines.
@@ -227,9 +233,15 @@ impl TaskPrompt<'_> {
     /// Judges a move, and shows what comes of it.
     fn judge(&mut self, mv: &str) -> Handled<TaskExit> {
         self.game.drop_answers(0);
-        let limits = self.analyst.limits(self.talk, &*self.game);
+        let limits = &self.analyst.limits(self.talk, &*self.game);
+        let (task, game) = (&*self.task, &*self.game);
         let verdict = with_status_line(self.talk, |on_info| {
-            self.task.judge(&*self.game, mv, &limits, on_info)
+            task.judge(Tried {
+                game,
+                mv,
+                limits,
+                on_info,
+            })
         })?;
         self.talk.was_interrupted()?;
         match verdict {
