@@ -237,7 +237,7 @@ impl Talk {
     pub fn viewport(&self) -> Viewport {
         Viewport {
             board: self.board,
-            height: self.window_height(),
+            height: self.window().map(|(_, height)| height),
             is_narrow: self.window_width() < COLUMNS,
         }
     }
@@ -259,16 +259,14 @@ impl Talk {
         }
     }
 
-    /// The number of lines of the window; `None` unless a user types and reads at a terminal.
-    fn window_height(&self) -> Option<usize> {
-        let height = terminal::window_size().map(|(_, height)| height);
-        height.filter(|_| self.is_seen())
+    /// The columns and lines of the window; `None` unless a user types and reads at a terminal.
+    fn window(&self) -> Option<(usize, usize)> {
+        terminal::window_size().filter(|_| self.is_seen())
     }
 
     /// The number of columns of the window; that of a standard terminal where nobody sees one.
     pub fn window_width(&self) -> usize {
-        let width = terminal::window_size().map(|(width, _)| width);
-        width.filter(|_| self.is_seen()).unwrap_or(COLUMNS)
+        self.window().map_or(COLUMNS, |(width, _)| width)
     }
 
     /// Says a long text. At a terminal it stops after each screenful.
@@ -277,15 +275,15 @@ impl Talk {
     /// If it cannot be written, or if the input ends.
     pub fn say_in_pages(&mut self, text: &str) -> Result<(), Exit> {
         // The last line is for the question.
-        let Some(height) = self.window_height().filter(|height| *height > 1) else {
+        let room = self
+            .window()
+            .map_or(0, |(_, height)| height.saturating_sub(1));
+        let shown = self.shown(text);
+        let lines: Vec<&str> = shown.split_inclusive('\n').collect();
+        if room == 0 || lines.len() <= room {
             return Ok(self.say(text)?);
-        };
-        let text = self.shown(text);
-        let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        if lines.len() < height {
-            return Ok(self.say(&text)?);
         }
-        let mut pages = lines.chunks(height - 1).peekable();
+        let mut pages = lines.chunks(room).peekable();
         while let Some(page) = pages.next() {
             self.say(&page.concat())?;
             let is_last = pages.peek().is_none();
@@ -343,10 +341,7 @@ impl Talk {
                 let _ = writeln!(aside, "{line}");
                 Ok(())
             }
-            None => {
-                let line = self.shown(line);
-                writeln!(self.out, "{line}")
-            }
+            None => writeln!(self.out, "{}", self.shown(line)),
         }
     }
 
@@ -357,11 +352,11 @@ impl Talk {
     pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
         self.check_script(refusal)?;
         self.warn(prefix, refusal)?;
-        let rest: Vec<String> = self.waiting.drain(..).collect();
-        if rest.is_empty() {
+        if self.waiting.is_empty() {
             return Ok(());
         }
-        let rest = printable(&rest.join(" "), ECHO);
+        let answers: Vec<String> = self.waiting.drain(..).collect();
+        let rest = printable(&answers.join(" "), ECHO);
         self.note(&format!("The rest of the line is not taken: {rest}"))
     }
 
@@ -383,10 +378,7 @@ impl Talk {
     /// # Errors
     /// If it cannot be written.
     pub fn or_warn(&mut self, prefix: &str, result: Result<(), Refusal>) -> io::Result<()> {
-        match result {
-            Err(refusal) => self.warn(prefix, &refusal),
-            Ok(()) => Ok(()),
-        }
+        result.or_else(|refusal| self.warn(prefix, &refusal))
     }
 
     /// Says in one line what has gone wrong. The last answer is not to blame.
@@ -400,15 +392,17 @@ impl Talk {
 
     /// Ends a strict program with this reason and the number of the line read last.
     fn check_script(&mut self, reason: impl ToString) -> io::Result<()> {
-        match &self.input {
-            Input::Plain(script) if self.strict => {
-                // A script without any line ends at its first one.
-                let line = script.line_number().max(1);
-                let fault = UserFault::Script(line, reason.to_string());
-                Err(io::Error::other(fault))
-            }
-            _ => Ok(()),
+        if let Input::Plain(script) = &self.input
+            && self.strict
+        {
+            // A script without any line ends at its first one.
+            let line = script.line_number().max(1);
+            return Err(io::Error::other(UserFault::Script(
+                line,
+                reason.to_string(),
+            )));
         }
+        Ok(())
     }
 
     /// Ends a strict program if the input has ended, which must not happen before `what`.
@@ -416,10 +410,10 @@ impl Talk {
     /// # Errors
     /// If the program is strict and the input has ended.
     pub fn check_end(&mut self, what: &str) -> io::Result<()> {
-        if !self.has_ended {
-            return Ok(());
+        match self.has_ended {
+            true => self.check_script(format!("the script ends before {what}")),
+            false => Ok(()),
         }
-        self.check_script(format!("the script ends before {what}"))
     }
 
     /// Ends a strict program if the script has answers left that nothing has asked for. Reads the
@@ -428,15 +422,13 @@ impl Talk {
     /// # Errors
     /// If the program is strict and the script goes on, or if it cannot be read.
     pub fn check_rest(&mut self) -> io::Result<()> {
-        match &mut self.input {
-            Input::Plain(script) if self.strict => {
-                if !self.waiting.is_empty() || script.has_answers_left()? {
-                    self.check_script("the script goes on, but the program has ended")?;
-                }
-                Ok(())
-            }
-            _ => Ok(()),
+        if let Input::Plain(script) = &mut self.input
+            && self.strict
+            && (!self.waiting.is_empty() || script.has_answers_left()?)
+        {
+            self.check_script("the script goes on, but the program has ended")?;
         }
+        Ok(())
     }
 
     /// Asks a question and returns the answer, without surrounding spaces and without the full stop
@@ -508,23 +500,19 @@ impl Talk {
             false => prompt.to_string(),
         };
         let prompted = self.is_interactive() || !self.is_quiet();
-        if let Some(text) = self.waiting.pop_front() {
-            if prompted {
-                writeln!(self.out, "{prompt}{}", printable(text.trim(), ECHO))?;
-            }
-            return Ok(InputLine::Text(text));
-        }
-        if self.input.is_editor() {
+        let waiting = self.waiting.pop_front().map(InputLine::Text);
+        if waiting.is_none() && self.input.is_editor() {
             return self.input.read(prompt, completions.clone());
         }
         if prompted {
             self.out.write_all(prompt.as_bytes())?;
         }
         self.out.flush()?;
-        let line = self.input.read(prompt, Completions::default())?;
-        self.has_ended |= line == InputLine::End;
         // A terminal echoes what is typed itself.
-        let echoes = matches!(self.input, Input::Plain(_));
+        let echoes = waiting.is_some() || matches!(self.input, Input::Plain(_));
+        let read = || self.input.read(prompt, Completions::default());
+        let line = waiting.map_or_else(read, Ok)?;
+        self.has_ended |= line == InputLine::End;
         if prompted && (echoes || line == InputLine::End) {
             let shown = match &line {
                 InputLine::Text(text) => printable(text.trim(), ECHO),
@@ -564,9 +552,8 @@ fn answers(line: &str) -> Vec<&str> {
 /// An answer without its full stop and its quotes, which the originals required.
 fn atom(answer: &str) -> &str {
     let term = answer.strip_suffix('.').unwrap_or(answer).trim_end();
-    let quoted = term
-        .strip_prefix('\'')
-        .and_then(|term| term.strip_suffix('\''));
+    let opened = term.strip_prefix('\'');
+    let quoted = opened.and_then(|rest| rest.strip_suffix('\''));
     quoted.unwrap_or(term)
 }
 
