@@ -6,6 +6,7 @@
 
 pub mod menu;
 pub mod settings;
+pub mod settings_pages;
 pub mod words;
 
 use std::fmt;
@@ -129,7 +130,7 @@ pub trait View: Game {
 
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(setup: &Setup) -> Option<Page> {
-        settings::next_page::<Self>(setup)
+        settings_pages::next_page::<Self>(setup)
     }
 
     /// Draws a menu of the game.
