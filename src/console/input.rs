@@ -153,18 +153,16 @@ impl ConditionalEventHandler for OwnKeys {
         _: bool,
         context: &EventContext,
     ) -> Option<Cmd> {
-        if event.get(0) == Some(&KeyEvent::ctrl('Z')) {
-            self.0.suspend_editor();
-            return Some(Cmd::Repaint);
+        match event.get(0)? {
+            key if *key == KeyEvent::ctrl('Z') => {
+                self.0.suspend_editor();
+                Some(Cmd::Repaint)
+            }
+            KeyEvent(KeyCode::Char(_), Modifiers::NONE | Modifiers::SHIFT) => {
+                (context.line().len() > MAX_LENGTH).then_some(Cmd::Noop)
+            }
+            _ => None,
         }
-        let is_character = matches!(
-            event.get(0),
-            Some(KeyEvent(
-                KeyCode::Char(_),
-                Modifiers::NONE | Modifiers::SHIFT
-            ))
-        );
-        (is_character && context.line().len() > MAX_LENGTH).then_some(Cmd::Noop)
     }
 }
 
@@ -294,10 +292,9 @@ fn edit_line(
 }
 
 fn limited(text: String) -> InputLine {
-    if text.len() > MAX_LENGTH {
-        InputLine::TooLong
-    } else {
-        InputLine::Text(text)
+    match text.len() {
+        0..=MAX_LENGTH => InputLine::Text(text),
+        _ => InputLine::TooLong,
     }
 }
 
@@ -433,18 +430,14 @@ mod tests {
         assert_eq!(lines(&vec![b'x'; MAX_LENGTH + 1]), [InputLine::TooLong]);
     }
 
-    fn matching(completions: &Completions, typed: &str) -> Vec<String> {
-        completions.matching(typed)
-    }
-
     #[test]
     fn tab_completes_what_begins_with_the_typed_text_in_any_case() {
         let words = Completions::answers(&["1", "10", "12", "Undo", "undock"]);
-        assert_eq!(matching(&words, "1"), ["1", "10", "12"]);
-        assert_eq!(matching(&words, "uNd"), ["Undo", "undock"]);
-        assert_eq!(matching(&words, "x"), Vec::<String>::new());
-        assert_eq!(matching(&words, "\u{e9}"), Vec::<String>::new());
-        assert_eq!(matching(&words, "").len(), 5);
+        assert_eq!(words.matching("1"), ["1", "10", "12"]);
+        assert_eq!(words.matching("uNd"), ["Undo", "undock"]);
+        assert_eq!(words.matching("x"), Vec::<String>::new());
+        assert_eq!(words.matching("\u{e9}"), Vec::<String>::new());
+        assert_eq!(words.matching("").len(), 5);
     }
 
     #[test]
@@ -454,11 +447,11 @@ mod tests {
             commands: commands.map(String::from).into(),
             ..Completions::default()
         };
-        assert_eq!(matching(&completions, "pl"), ["play", "players"]);
-        assert_eq!(matching(&completions, "player"), ["players"]);
+        assert_eq!(completions.matching("pl"), ["play", "players"]);
+        assert_eq!(completions.matching("player"), ["players"]);
         let seats = ["players p1", "players p2"];
-        assert_eq!(matching(&completions, "players "), seats);
-        assert_eq!(matching(&completions, "Players P2 "), ["players p2 easy"]);
+        assert_eq!(completions.matching("players "), seats);
+        assert_eq!(completions.matching("Players P2 "), ["players p2 easy"]);
     }
 
     #[test]
@@ -468,10 +461,10 @@ mod tests {
             moves: ["C4:o@C3", "C4:o@D3", "C4:x@D3"].map(String::from).into(),
             ..Completions::default()
         };
-        assert_eq!(matching(&completions, ""), ["C4"]);
-        assert_eq!(matching(&completions, "c4"), ["C4", "C4:"]);
-        assert_eq!(matching(&completions, "c4:"), ["C4:o@", "C4:x@"]);
-        assert_eq!(matching(&completions, "c4:o@"), ["C4:o@C3", "C4:o@D3"]);
+        assert_eq!(completions.matching(""), ["C4"]);
+        assert_eq!(completions.matching("c4"), ["C4", "C4:"]);
+        assert_eq!(completions.matching("c4:"), ["C4:o@", "C4:x@"]);
+        assert_eq!(completions.matching("c4:o@"), ["C4:o@C3", "C4:o@D3"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::words::list;
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
-use crate::play::{GameInfo, LiveGame};
+use crate::play::{GameInfo, HistoryEntry, LiveGame};
 use crate::text::listing::{listing, wrapped};
 use crate::text::pictures::{seen, with_words};
 use crate::text::{columns, counted, one_of, printable, quoted};
@@ -188,11 +188,9 @@ pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
 
 /// The options of a game in a few words.
 fn options(game: &dyn LiveGame) -> String {
-    let words = option_words(game);
-    if words.is_empty() {
-        "the defaults".to_string()
-    } else {
-        words.join(", ")
+    match option_words(game).join(", ") {
+        words if words.is_empty() => "the defaults".to_string(),
+        words => words,
     }
 }
 
@@ -276,20 +274,17 @@ pub fn help(question: &Question) -> String {
 
 /// The last `count` moves so far, each with the number of its turn.
 pub fn history(game: &dyn LiveGame, count: usize) -> String {
-    let words: Vec<String> = game
-        .history(0)
-        .into_iter()
-        .map(|entry| {
-            let seat = seat_name(game, entry.player);
-            format!("{}. {seat} {}", entry.turn, entry.mv)
-        })
-        .collect();
-    if words.is_empty() {
-        "No moves yet.\n".to_string()
-    } else {
-        let words = &words[words.len().saturating_sub(count)..];
-        with_words(&columns(words), &(words.join("\n") + "\n"))
+    let in_words = |entry: &HistoryEntry| {
+        let seat = seat_name(game, entry.player);
+        format!("{}. {seat} {}", entry.turn, entry.mv)
+    };
+    let moves = game.history(0);
+    if moves.is_empty() {
+        return "No moves yet.\n".to_string();
     }
+    let last = moves.iter().skip(moves.len().saturating_sub(count));
+    let words: Vec<String> = last.map(in_words).collect();
+    with_words(&columns(&words), &(words.join("\n") + "\n"))
 }
 
 /// What the seats of a game are called at the prompt, by player index: `black` where a colour

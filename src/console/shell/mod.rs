@@ -176,10 +176,8 @@ impl Shell<'_> {
         let first = first.with(|next| {
             next.given
                 .extend(self.flags.seats.tutor.map(|_| name::TUTOR));
-            next.remembered = memory
-                .as_ref()
-                .map(|memory| memory.choices(game_name))
-                .unwrap_or_default();
+            let choices = memory.as_ref().map(|memory| memory.choices(game_name));
+            next.remembered = choices.unwrap_or_default();
         });
         let chosen = settings::choose(self.talk, entry, first, seed);
         if let Err(Exit::Leave) = chosen {
@@ -191,12 +189,9 @@ impl Shell<'_> {
         }
         let is_adaptive = setup.is_adaptive || results::has_adaptive(players);
         if is_adaptive {
-            let results = self
-                .memory
-                .as_ref()
-                .and_then(|memory| memory.results().ok());
-            let (results, _) = results.unwrap_or_default();
-            results::seat_adaptive(&mut *game, players, &results)?;
+            let results = self.memory.as_ref().map(StateFolder::results);
+            let (known, _) = results.and_then(Result::ok).unwrap_or_default();
+            results::seat_adaptive(&mut *game, players, &known)?;
             self.talk.say(&results::announcement(&*game))?;
         }
         self.start_engines(&mut *game, players)?;

@@ -111,12 +111,9 @@ impl GameFiles {
     /// If the conversation ends.
     pub fn may_leave(&self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
         let has_end = game.state().ply == 0 || game.state().ending.is_some();
-        let files = [&self.record, &self.autosave]
-            .into_iter()
-            .zip(&self.failures);
-        let is_kept = files
-            .into_iter()
-            .any(|(file, failure)| file.is_some() && failure.is_none())
+        let files = [&self.record, &self.autosave].into_iter();
+        let mut files = files.zip(&self.failures);
+        let is_kept = files.any(|(file, failure)| file.is_some() && failure.is_none())
             || self.loaded.as_deref() == Some(&game.record());
         if has_end || is_kept || !talk.is_interactive() {
             return Ok(true);
@@ -178,12 +175,9 @@ impl GameFiles {
                 &mut other
             }
         };
-        let is_unchanged = self
-            .save_file
-            .as_ref()
-            .is_some_and(|(save_file, contents)| {
-                is_same(save_file, &path) && (is_own || file.contents() == contents)
-            });
+        let is_unchanged = self.save_file.iter().any(|(save_file, contents)| {
+            is_same(save_file, &path) && (is_own || file.contents() == contents)
+        });
         if !is_unchanged && name.is_empty() && !file.is_new() {
             refuse!(
                 "{}: somebody else has changed this file: type save {}",
