@@ -4,17 +4,25 @@
 //! not know their types. This file is the program: it reads the command line and ends with an exit
 //! status. The rooms below it, each of which knows only those further down:
 //!
-//! - `shell`: one sitting, from the menu of games to goodbye; [`mod@reference`] and [`manual`]: the
-//!   commands of all questions, the manual page and completions
-//! - [`play`]: a game on the screen; [`replay`]: viewing one turn by turn
+//! - `shell`: one sitting, from the menu of games to goodbye: the menus of settings, resuming and
+//!   loading games
+//! - [`mod@reference`] and [`manual`]: commands in the manual page; the page itself, completions
+//! - [`play`]: a game on the screen: its questions, the computers' turns, the tutor's warnings
+//! - [`replay`]: viewing a game turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
-//! - [`analysis`]: the commands `hint`, `analyse` and `annotated`; [`results`]: what a game was
-//!   worth; [`page`]: menus; [`look`]: the commands for boards in words
-//! - [`prompt`]: the loop that asks every question, and the parser of commands; [`progress`]: what
-//!   is shown while a search runs; [`storage`]: files, the state folder, records
-//! - [`flags`]: the command line; [`setup`]: a game from flags and files; [`players`]: who plays
-//! - [`talk`]: lines out and in, Ctrl-C; [`input`] and [`terminal`]: where lines come from
-//! - [`screen`], [`engines`], [`vocabulary`], [`search_settings`], [`exit`]: what knows nobody else
+//! - [`analysis`]: the commands `hint` (in `analysis/hints.rs`), `analyse` and `annotated`
+//! - [`results`]: the command `stats`, what a game was worth, the adaptive opponent
+//! - [`page`]: how a menu is shown and answered; [`look`]: the commands for boards in words
+//! - [`prompt`]: the loop that asks every question, the parser of commands, the command `help`
+//! - [`progress`]: the status line and the bar while a search runs
+//! - [`storage`]: reading and writing files, autosaves, the state folder
+//! - [`flags`]: the command line; [`setup`]: a game from flags, menus and the files they name;
+//!   [`players`]: who plays, as flags and the command `players` say
+//! - [`talk`]: what is printed and asked, with `--quiet`, `--strict` and Ctrl-C (`talk/ctrl_c.rs`)
+//! - [`input`]: the line editor, Tab, scripts; [`terminal`]: its modes, and signals
+//! - [`screen`]: the board, its heading, and the replies to `info`, `moves`, `history`, `rules`
+//! - [`engines`]: programs that play; [`search_settings`]: how long Expert searches
+//! - [`vocabulary`]: names, aliases and help of all commands; [`exit`]: exit statuses
 
 pub mod analysis;
 pub mod engines;

@@ -1,4 +1,5 @@
-//! The screens of a game, whether it is played or replayed.
+//! What is shown of a game, played or replayed: the board with its heading, and the replies to
+//! `info`, `moves`, `history`, `rules`, `players` and `help`.
 
 use clap::ValueEnum;
 

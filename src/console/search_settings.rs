@@ -1,4 +1,5 @@
-//! How long Expert searches: the settings of flags, and the limits of hints, analyses and the tutor.
+//! How long Expert searches: the settings of flags, and the limits of hints, analyses and the
+//! tutor.
 
 use std::time::Duration;
 

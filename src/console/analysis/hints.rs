@@ -89,11 +89,11 @@ impl Analyst {
             return last.found.last().cloned();
         }
         let mut found = Vec::new();
-        let best = game.search(MovesToSearch::Best(1), limits, &mut |better| {
+        let lines = game.search(MovesToSearch::Best(1), limits, &mut |better| {
             found.push(better.clone());
             on_info(better);
         });
-        let best = best.into_iter().next()?;
+        let best = lines.into_iter().next()?;
         // A search that was stopped may have found less.
         if !limits.stop.is_set() {
             found.push(best.clone());

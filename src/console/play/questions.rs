@@ -169,7 +169,7 @@ impl Prompt for PlayPrompt<'_> {
     }
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
-        self.game_files.sync(self.talk, self.game)?;
+        self.game_files.update(self.talk, self.game)?;
         let mut completions = Completions::default();
         let text = match self.asking {
             Asking::Move => {

@@ -80,9 +80,8 @@ pub(super) fn sit(
     // Only what somebody types is kept: a script can be run again.
     let is_kept = talk.is_interactive() && !flags.conversation.private;
     let memory = folder.clone().filter(|_| is_kept);
-    let kept = memory
-        .as_ref()
-        .and_then(|memory| BoardChoice::parse(memory.choices(SCREEN).get(BOARD)?).ok());
+    let choices = memory.as_ref().map(|memory| memory.choices(SCREEN));
+    let kept = choices.and_then(|choices| BoardChoice::parse(choices.get(BOARD)?).ok());
     let shown = flags.conversation.board.or(kept).unwrap_or_default();
     talk.board = shown;
     let mut shell = Shell {
@@ -312,8 +311,8 @@ impl Shell<'_> {
                     true => " It is autosaved: resume it from the menu.",
                     false => "",
                 };
-                self.talk
-                    .say(&format!("{title}: back to the menu.{resume}\n"))?;
+                let line = format!("{title}: back to the menu.{resume}\n");
+                self.talk.say(&line)?;
             }
             Err(Exit::Leave) => {
                 self.talk.check_end("the game is over")?;

@@ -208,10 +208,10 @@ impl Shell<'_> {
     }
 
     /// Resumes an unfinished game. One that is over was left at the question after its result.
-    fn resume(&mut self, game: &KeptGame) -> Result<(), Exit> {
-        let resumed = game.resume().map_err(|error| {
+    fn resume(&mut self, kept: &KeptGame) -> Result<(), Exit> {
+        let resumed = kept.resume().map_err(|error| {
             let advice = "; type this name to load the game";
-            file_refusal(&game.path, reason(&error) + advice)
+            file_refusal(&kept.path, reason(&error) + advice)
         });
         let Some(autosave) = resumed? else {
             refuse!("Another program is playing that game, or has finished it");
@@ -223,7 +223,7 @@ impl Shell<'_> {
                 game_files.autosave = Some(autosave);
                 self.play_again(game, game_files, self.default_settings())
             }
-            Err((refusal, kept)) => self.play_undamaged(refusal, kept),
+            Err((refusal, undamaged)) => self.play_undamaged(refusal, undamaged),
         }
     }
 

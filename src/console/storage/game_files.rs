@@ -2,7 +2,7 @@
 //! `save`.
 //!
 //! All hold the same text, [`LiveGame::record`]. Record and autosave are brought up to date by
-//! [`GameFiles::sync`], which [`play`](crate::console::play) calls after every move, before the
+//! [`GameFiles::update`], which [`play`](crate::console::play) calls after every move, before the
 //! next question.
 
 use std::io;
@@ -60,16 +60,15 @@ impl GameFiles {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn sync(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<()> {
+    pub fn update(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<()> {
         self.write(talk, game, ADVICE)
     }
 
     fn write(&mut self, talk: &mut Talk, game: &dyn LiveGame, advice: &str) -> io::Result<()> {
-        if self.record.is_none() && self.autosave.is_none() && self.memory.is_none() {
-            return Ok(());
-        }
+        let has_files = self.record.is_some() || self.autosave.is_some() || self.memory.is_some();
         let has_failed = self.failures.iter().any(Option::is_some);
-        if self.written == Some(game.state().revision) && !has_failed {
+        let is_written = self.written == Some(game.state().revision) && !has_failed;
+        if !has_files || is_written {
             return Ok(());
         }
         self.written = Some(game.state().revision);

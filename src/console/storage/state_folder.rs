@@ -173,8 +173,8 @@ impl StateFolder {
     /// If the file exists and cannot be read; the refusal names it.
     pub fn results(&self) -> Result<(Vec<GameResult>, Option<Refusal>), Refusal> {
         let path = self.0.join(RESULTS);
-        let text = self.read(RESULTS);
-        let text = text.map_err(|error| file_refusal(&path, reason(&error)))?;
+        let read = self.read(RESULTS);
+        let text = read.map_err(|error| file_refusal(&path, reason(&error)))?;
         let (mut results, damaged) = results::read(&text);
         let old = results.len().saturating_sub(MAX_RESULTS);
         results.drain(..old);

@@ -69,8 +69,8 @@ fn read_puzzles(entry: &dyn GameEntry, file: Option<&Path>) -> Result<Vec<Puzzle
         let mut moves = puzzle.solution.iter();
         moves.try_for_each(|mv| game.play(mv).map(drop))
     };
-    let puzzles = puzzle::read_checked(&read_text(path)?, check);
-    match puzzles.map_err(|refusal| file_refusal(path, refusal))? {
+    let read = puzzle::read_checked(&read_text(path)?, check);
+    match read.map_err(|refusal| file_refusal(path, refusal))? {
         puzzles if puzzles.is_empty() => Err(file_refusal(path, "the file holds no puzzles")),
         puzzles => Ok(puzzles),
     }

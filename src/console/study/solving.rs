@@ -249,8 +249,8 @@ impl TaskPrompt<'_> {
             Some(Verdict::Wrong(text, line)) => {
                 let mut game = self.game.boxed_clone();
                 game.play(mv)?;
-                for mv in &line {
-                    game.play(mv)?;
+                for reply in &line {
+                    game.play(reply)?;
                 }
                 show_moves(self.talk, &*game, self.game.state().ply, &text)?;
                 self.talk.say("Taken back.\n")?;

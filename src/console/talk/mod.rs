@@ -1,4 +1,4 @@
-//! Lines out and answers in; what Ctrl-C does is in `ctrl_c`.
+//! What is printed, and where; how an answer is asked for. Ctrl-C is in `ctrl_c`.
 //!
 //! What [`Talk`] prints, and where:
 //!
@@ -112,17 +112,17 @@ impl Talk {
         };
         // Environment variables control colour only at a terminal: a script always gets the same
         // bytes.
-        let colour = match colour {
+        let kept = match colour {
             ColorChoice::Auto if io::stdout().is_terminal() => anstream::ColorChoice::Auto,
             ColorChoice::Always => anstream::ColorChoice::Always,
             ColorChoice::Auto | ColorChoice::Never => anstream::ColorChoice::Never,
         };
-        let errors = || Box::new(AutoStream::new(io::stderr(), colour)) as Box<dyn Write>;
+        let errors = || Box::new(AutoStream::new(io::stderr(), kept)) as Box<dyn Write>;
         Ok(Talk {
             _terminal: terminal,
             stop,
             aside: quiet.then(errors),
-            ..Talk::over(audience, input, AutoStream::new(io::stdout(), colour))
+            ..Talk::over(audience, input, AutoStream::new(io::stdout(), kept))
         })
     }
 

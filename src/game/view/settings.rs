@@ -163,8 +163,8 @@ impl Setting {
         values: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
     ) -> Setting {
         let title = title.into();
-        let values = values.into_iter();
-        let values: Vec<(String, String)> = values.map(|(a, b)| (a.into(), b.into())).collect();
+        let texts = values.into_iter().map(|(a, b)| (a.into(), b.into()));
+        let values: Vec<(String, String)> = texts.collect();
         Setting {
             name,
             label: title.trim_end_matches('?').to_string(),
@@ -189,10 +189,8 @@ impl Setting {
         prompt: impl Into<String>,
         read: impl Fn(&str) -> Result<String, Refusal> + 'static,
     ) -> Setting {
-        let none: [(&str, &str); 0] = [];
-        Setting::new(name, title, none)
-            .with_default(default)
-            .or_typed(prompt, read)
+        let setting = Setting::new(name, title, [("", ""); 0]);
+        setting.with_default(default).or_typed(prompt, read)
     }
 
     /// The same setting, whose value may also be typed.
@@ -422,10 +420,8 @@ fn number_setting<G: View>(option: &'static OptionSpec) -> Option<Setting> {
 fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
     let is_open = |seat: &usize| setup.seats[*seat].is_none();
     if !(0..count).all(|seat| is_open(&seat)) {
-        let open = (0..count).filter(is_open);
-        return open
-            .map(|seat| seat_setting::<G>(seat).at(Route::Asked))
-            .collect();
+        let setting = |seat| seat_setting::<G>(seat).at(Route::Asked);
+        return (0..count).filter(is_open).map(setting).collect();
     }
     let wording = G::WORDING;
     let modes = [name::HUMANS, name::MIXED, name::COMPUTERS];
@@ -460,10 +456,8 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
 
 /// The report's levels, each with the words of the menus.
 fn levels<G: View>() -> Vec<(String, String)> {
-    let levels = G::LEVELS.iter();
-    levels
-        .map(|name| (name.to_lowercase(), G::menu_label(name)))
-        .collect()
+    let words = |name: &&str| (name.to_lowercase(), G::menu_label(name));
+    G::LEVELS.iter().map(words).collect()
 }
 
 fn opponent_setting<G: View>() -> Setting {
@@ -478,10 +472,8 @@ fn seat_setting<G: View>(seat: usize) -> Setting {
     let mut kinds = levels::<G>();
     kinds.insert(0, ("human".to_string(), G::menu_label("Human")));
     let setting = Setting::new(name::SEATS[seat], (G::WORDING.seat)(seat), kinds);
-    let setting = setting
-        .or_expert()
-        .explained("A human is somebody at this keyboard.\n");
-    setting.not_kept()
+    let help = "A human is somebody at this keyboard.\n";
+    setting.or_expert().explained(help).not_kept()
 }
 
 /// The rule set; `None` if a flag has decided it.
