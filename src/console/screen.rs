@@ -100,13 +100,13 @@ pub fn screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
     let is_over = game.state().ending.is_some();
     let heading_first = game.info().heading_first;
     if size != BoardSize::Full {
-        let drawing = whole_lines(&drawing);
+        let drawing = drawing.trim_matches('\n');
         let lines = status.lines().filter(|line| !line.is_empty());
         let heading: String = lines.map(|line| format!("{line}\n")).collect();
         return match (is_over, heading_first) {
-            (true, _) => format!("{messages}\n{drawing}{last}\n{status}"),
-            (false, true) => format!("{messages}\n{heading}{drawing}{last}"),
-            (false, false) => format!("{messages}\n{drawing}{last}{heading}"),
+            (true, _) => format!("{messages}\n{drawing}\n{last}\n{status}"),
+            (false, true) => format!("{messages}\n{heading}{drawing}\n{last}"),
+            (false, false) => format!("{messages}\n{drawing}\n{last}{heading}"),
         };
     }
     let gap = if last.is_empty() { "" } else { "\n" };
@@ -128,14 +128,6 @@ fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
         _ => words.status,
     };
     format!("{messages}{}{status}", position.unwrap_or_default())
-}
-
-/// A text without empty lines before and after it.
-fn whole_lines(text: &str) -> String {
-    match text.trim_matches('\n') {
-        "" => String::new(),
-        text => format!("{text}\n"),
-    }
 }
 
 /// The line with the last moves; nothing before the first one.

@@ -174,7 +174,8 @@ impl Shell<'_> {
             last.map(|game| Item::new(self.listed(&game), ResumeChoice::File(game.path)));
         let items = listed.map(item).chain(finished).collect();
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
-        let mut page = Page::menu(heading, items).with_prompt("Number, or name of a file: ");
+        let mut page = Page::menu(heading, items);
+        page.prompt = "Number, or name of a file: ".to_string();
         page.free = Some(Box::new(|text, _| {
             Ok(ResumeChoice::File(typed_path(text)?))
         }));

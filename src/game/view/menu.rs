@@ -151,12 +151,6 @@ impl<T> Page<T> {
         text
     }
 
-    /// The same page with another prompt.
-    pub fn with_prompt(mut self, prompt: &str) -> Page<T> {
-        self.prompt = prompt.to_string();
-        self
-    }
-
     /// The same page with another answer that Enter stands for.
     pub fn with_default(mut self, default: impl Into<String>) -> Page<T> {
         self.default = default.into();

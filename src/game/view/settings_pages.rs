@@ -132,14 +132,20 @@ pub fn next_page<G: View>(setup: &Setup) -> Option<Page> {
         page => setting.name == page,
     };
     let next = settings.iter().position(is_next)?;
-    let is_first = setup.page.is_empty()
-        && !settings.iter().any(|setting| {
-            setting.route == Route::Asked && setup.chosen.contains_key(setting.name)
-        });
+    let is_answered = |setting: &Setting| {
+        setting.route == Route::Asked && setup.chosen.contains_key(setting.name)
+    };
+    let is_first = setup.page.is_empty() && !settings.iter().any(is_answered);
     let more = settings_item::<G>(setup, &settings).filter(|_| is_first);
     let mut page = settings.swap_remove(next).page::<G>(setup);
     page.items.extend(more);
     Some(page)
+}
+
+/// The settings on the page of all those that the report does not ask for.
+fn others(settings: &[Setting]) -> impl Iterator<Item = &Setting> {
+    let settings = settings.iter();
+    settings.filter(|setting| setting.route == Route::Settings)
 }
 
 /// The greatest width of what that item names, which has to fit into the menus of the reports.
@@ -148,13 +154,8 @@ const SUMMARY: usize = 50;
 /// The item that leads to the page of all other settings and names those that differ from their
 /// defaults; `None` if there are no others.
 pub fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item> {
-    let others = || {
-        settings
-            .iter()
-            .filter(|setting| setting.route == Route::Settings)
-    };
-    others().next()?;
-    let changed = others().filter_map(|setting| {
+    others(settings).next()?;
+    let changed = others(settings).filter_map(|setting| {
         let value = setup.value(setting);
         (value != setting.default).then(|| format!("{} {value}", setting.name))
     });
@@ -171,15 +172,15 @@ pub fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Ite
 
 /// The page that shows all settings that the report does not ask for.
 fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page {
-    let settings = settings
-        .iter()
-        .filter(|setting| setting.route == Route::Settings);
     let item = |setting: &Setting| {
         let words = setting.words::<G>(setup);
         let open = setup.with(|next| next.page = setting.name);
         Item::new(format!("{}: {words}", setting.label), open).or(&setting.label)
     };
-    let page = Page::menu(G::menu_label("Settings"), settings.map(item).collect());
+    let page = Page::menu(
+        G::menu_label("Settings"),
+        others(settings).map(item).collect(),
+    );
     let back = page.items.len().to_string();
     let help = "The number of a setting opens a page that changes it. Enter goes back.\n";
     page.explained(help).with_default(back)
