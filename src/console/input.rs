@@ -51,17 +51,13 @@ impl Completions {
     fn matching(&self, typed: &str) -> Vec<String> {
         let words = self.answers.iter().chain(&self.commands);
         let words = words.filter(|word| begins(word, typed)).map(|word| {
-            match next(word, typed.len() + 1, |c| c == ' ') {
-                Some(end) => &word[..end],
-                None => word,
-            }
+            let end = next(word, typed.len() + 1, |c| c == ' ');
+            &word[..end.unwrap_or(word.len())]
         });
         let moves = self.moves.iter().filter(|_| !typed.is_empty());
         let moves = moves.filter(|word| begins(word, typed)).map(|mv| {
-            match next(mv, typed.len(), |c| !c.is_alphanumeric()) {
-                Some(end) => &mv[..=end],
-                None => mv,
-            }
+            let end = next(mv, typed.len(), |c| !c.is_alphanumeric());
+            &mv[..end.map_or(mv.len(), |end| end + 1)]
         });
         let mut found: Vec<String> = Vec::new();
         for part in words.chain(moves) {

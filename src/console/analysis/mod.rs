@@ -88,10 +88,9 @@ impl Analyst {
         let mut depth = 0;
         let mut last = String::new();
         let name = game.names(game.state().to_move).name;
-        let stop = if talk.is_seen() {
-            " (Ctrl-C stops)"
-        } else {
-            ""
+        let stop = match talk.is_seen() {
+            true => " (Ctrl-C stops)",
+            false => "",
         };
         let mut result = talk.say(&format!(
             "The value and the chance for {name}, and the moves to expect{stop}:\n"

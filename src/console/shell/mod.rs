@@ -97,20 +97,16 @@ pub(super) fn sit(
         folder,
         memory,
     };
-    let result = shell.converse();
+    let result = match shell.begin() {
+        Err(Exit::Menu) => shell.main_menu(),
+        result => result,
+    };
     shell.keep_board(shown)?;
     at_end(result)?;
     shell.end()
 }
 
 impl Shell<'_> {
-    fn converse(&mut self) -> Result<(), Exit> {
-        match self.begin() {
-            Err(Exit::Menu) => self.main_menu(),
-            result => result,
-        }
-    }
-
     /// Remembers how boards are shown, if that is not as it was at first.
     fn keep_board(&mut self, first: BoardChoice) -> io::Result<()> {
         let last = self.talk.board;

@@ -146,7 +146,7 @@ impl Shell<'_> {
         let mut games = unfinished(&self.folder);
         let mut draw = true;
         loop {
-            let Some(choice) = self.choose_unfinished(&games, draw)? else {
+            let Some(choice) = self.show_list(&games, draw)? else {
                 return Err(Exit::Menu);
             };
             let followed = match &choice {
@@ -162,11 +162,7 @@ impl Shell<'_> {
         }
     }
 
-    fn choose_unfinished(
-        &mut self,
-        games: &[KeptGame],
-        draw: bool,
-    ) -> Result<Option<ResumeChoice>, Exit> {
+    fn show_list(&mut self, games: &[KeptGame], draw: bool) -> Result<Option<ResumeChoice>, Exit> {
         let listed = games.iter().take(LISTED);
         let item = |game: &KeptGame| Item::new(self.listed(game), ResumeChoice::Kept(game.clone()));
         let last = self.memory.as_ref().and_then(StateFolder::finished);

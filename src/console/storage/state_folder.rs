@@ -36,6 +36,9 @@ pub const LESSONS: &str = "lessons";
 /// How many results count, from the newest back.
 const MAX_RESULTS: usize = 20_000;
 
+/// Whether a file of the folder could be changed; the refusal names it.
+type Changed = Result<(), Refusal>;
+
 /// The folder. It need not exist.
 #[derive(Clone, Debug)]
 pub struct StateFolder(PathBuf);
@@ -103,11 +106,7 @@ impl StateFolder {
     ///
     /// # Errors
     /// If that fails; the refusal names the file.
-    fn change(
-        &self,
-        name: &str,
-        change: impl FnOnce(&Path) -> io::Result<()>,
-    ) -> Result<(), Refusal> {
+    fn change(&self, name: &str, change: impl FnOnce(&Path) -> io::Result<()>) -> Changed {
         let changed = self.file(name).and_then(|path| change(&path));
         changed.map_err(|error| write_refusal(&self.0.join(name), &error))
     }
@@ -249,11 +248,7 @@ impl StateFolder {
 
     /// Replaces the text of the file of that name by what `change` makes of it, if that is another
     /// one.
-    fn replace(
-        &self,
-        name: &str,
-        change: impl FnOnce(&str) -> Option<String>,
-    ) -> Result<(), Refusal> {
+    fn replace(&self, name: &str, change: impl FnOnce(&str) -> Option<String>) -> Changed {
         self.change(name, |path| {
             let mut file = RecordFile::open(path)?;
             let Some(text) = change(&String::from_utf8_lossy(file.contents())) else {

@@ -278,9 +278,8 @@ impl TaskPrompt<'_> {
             rest.is_some_and(|text| text.starts_with(|next: char| next.is_ascii_punctuation()))
         };
         let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_part);
-        let length =
-            lengths.find(|length| (2..=left / 2).contains(&self.moves_that_begin(*length)));
-        length.unwrap_or(wanted.len())
+        let halves = |length: &usize| (2..=left / 2).contains(&self.moves_that_begin(*length));
+        lengths.find(halves).unwrap_or(wanted.len())
     }
 
     /// Gives the nudge, then says how the move to find begins. The hint is about the whole move, so

@@ -128,12 +128,8 @@ impl Talk {
 
     /// A conversation with a script. All output goes to `out`, without colour.
     pub fn scripted(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
-        let out: Box<dyn Write> = Box::new(out);
-        Talk::over(
-            Audience::Script,
-            Input::plain(script),
-            AutoStream::never(out),
-        )
+        let (input, out): (Input, Box<dyn Write>) = (Input::plain(script), Box::new(out));
+        Talk::over(Audience::Script, input, AutoStream::never(out))
     }
 
     /// A conversation with a user who types what `script` says, without a terminal: games are
