@@ -102,12 +102,8 @@ pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
     let is_asked = !matches!(flags.subcommand, Some(Subcommand::Analyse { .. }));
     let (colour, is_quiet) = (flags.conversation.common.color, flags.conversation.quiet);
     let talk = Talk::standard(colour, is_quiet, is_asked)?;
-    run_with(
-        registry,
-        talk,
-        flags,
-        StateFolder::standard(registry.program()),
-    )
+    let folder = StateFolder::standard(registry.program());
+    run_with(registry, talk, flags, folder)
 }
 
 /// The program of [`run`] over the streams of `talk`, with another state folder or none.

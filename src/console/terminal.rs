@@ -23,10 +23,7 @@ pub fn window_size() -> Option<(usize, usize)> {
 }
 
 #[cfg(unix)]
-pub use unix::{
-    Modes, Terminal, drop_unread, end_between_changes, ignore_sigxfsz, stop_at_interrupt,
-    typed_lines,
-};
+pub use unix::*;
 
 #[cfg(unix)]
 mod unix {
@@ -370,10 +367,7 @@ mod unix {
 }
 
 #[cfg(not(unix))]
-pub use other::{
-    Modes, Terminal, drop_unread, end_between_changes, ignore_sigxfsz, stop_at_interrupt,
-    typed_lines,
-};
+pub use other::*;
 
 #[cfg(not(unix))]
 mod other {

@@ -70,7 +70,7 @@ impl Terminal {
         }
     }
 
-    /// Does so, and waits until `reply` is shown.
+    /// Types the answers, then waits until `reply` is shown.
     pub fn ask(&mut self, prompt: &str, answers: &str, reply: &str) {
         self.answer(prompt, answers);
         self.see(reply);

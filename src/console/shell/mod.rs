@@ -262,10 +262,9 @@ impl Shell<'_> {
             let exit = left?;
             // `swap` moves every player to the next seat.
             let steps = usize::from(exit == PlayExit::Swap);
+            let next_seat = |seat: Player| Player::from_index((seat.index() + steps) % seats);
             let winner = match game.state().ending.map(|ending| ending.outcome) {
-                Some(Outcome::Win(seat)) => {
-                    Some(Player::from_index((seat.index() + steps) % seats))
-                }
+                Some(Outcome::Win(seat)) => Some(next_seat(seat)),
                 _ => None,
             };
             match exit {

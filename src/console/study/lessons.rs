@@ -28,12 +28,12 @@ pub fn teach(
     memory: Option<&StateFolder>,
     search: SearchSettings,
 ) -> Result<bool, Exit> {
-    if talk.board != BoardChoice::Auto {
-        return take_steps(talk, entry, memory, search);
+    let is_auto = talk.board == BoardChoice::Auto;
+    if is_auto {
+        talk.board = BoardChoice::Small;
     }
-    talk.board = BoardChoice::Small;
     let taken = take_steps(talk, entry, memory, search);
-    if talk.board == BoardChoice::Small {
+    if is_auto && talk.board == BoardChoice::Small {
         talk.board = BoardChoice::Auto;
     }
     taken
