@@ -1,5 +1,5 @@
-//! The numbers that tools have fitted to the games of Expert: lines of text, by rule set and number
-//! of players.
+//! Numbers that tools have fitted to Expert's games, such as winning chances and ratings: lines of
+//! text, by rule set and number of players.
 //!
 //! ```text
 //! # a comment

@@ -1,5 +1,4 @@
-//! What the threads of a search share memory with, and how they are started: as the standard
-//! library does it.
+//! The threads, locks and atomics of a search, as the standard library has them.
 //!
 //! The search takes these from nowhere else, so that `tests/threads/` can compile it once more with
 //! a `sync` of its own, in which a checker decides which thread goes on.

@@ -38,23 +38,31 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("games", &["registry"]),
     (
         "coach",
-        &["game", "hash", "play", "registry", "search", "text"],
+        &[
+            "game",
+            "hash",
+            "limits",
+            "play",
+            "registry",
+            "search::handicap",
+            "text",
+        ],
     ),
     (
         "ugi",
         &[
             "game",
             "hash",
+            "limits",
             "play",
             "registry",
-            "search",
             "stopwatch",
             "text",
         ],
     ),
     (
         "console",
-        &["coach", "game", "play", "registry", "search", "text", "ugi"],
+        &["coach", "game", "limits", "play", "registry", "text", "ugi"],
     ),
 ];
 
@@ -63,16 +71,16 @@ const IMPORTS: &[(&str, &[&str])] = &[
 /// What they may import from outside is in the row of the console above.
 const ROOMS: &str = "\
 exit <-
-limits <-
+search_settings <-
 vocabulary <-
 screen <- vocabulary
-storage::files <-
-storage::locked_file <- storage::files
+storage::reading <-
+storage::locked_file <- storage::reading
 terminal <- input storage::locked_file
 input <- terminal vocabulary
 players <- screen vocabulary
-setup <- players storage::files
-flags <- exit limits screen setup storage::files
+setup <- players storage::reading
+flags <- exit search_settings screen setup storage::reading
 talk <- exit input screen terminal vocabulary
 progress <- talk terminal
 engines <- exit talk
@@ -81,12 +89,12 @@ prompt <- exit input screen talk vocabulary
 page <- exit input prompt talk
 look <- prompt vocabulary
 results <- exit players storage talk
-analysis <- exit limits progress screen storage talk terminal vocabulary
-study <- analysis exit input limits look progress prompt screen storage talk
+analysis <- exit search_settings progress screen storage talk terminal vocabulary
+study <- analysis exit input search_settings look progress prompt screen storage talk
 replay <- analysis exit input look players prompt screen storage study talk vocabulary
-play <- analysis engines exit input limits look players progress prompt replay results screen \
+play <- analysis engines exit input search_settings look players progress prompt replay results screen \
     storage study talk vocabulary
-shell <- analysis engines exit flags limits page play players prompt replay results screen \
+shell <- analysis engines exit flags search_settings page play players prompt replay results screen \
     setup storage study talk
 reference <- page play prompt replay shell study vocabulary
 manual <- flags reference
@@ -488,10 +496,12 @@ fn the_table_of_layers_is_read_as_it_is_meant() {
         ("console::play::questions", "console::play::PlayExit", true),
         ("console::play::questions", "console::shell::sit", false),
         ("console::talk", "console::prompt::commands::parse", false),
-        ("console::flags::config", "console::storage::files", true),
+        ("console::flags::config", "console::storage::reading", true),
         ("console::flags", "console::storage::game_files", false),
-        ("console::storage::files", "console::talk::Talk", false),
+        ("console::storage::reading", "console::talk::Talk", false),
         ("console::look", "coach::review::Review", true),
+        ("console::engines", "limits::Limits", true),
+        ("console::engines", "search::Searcher", false),
         ("console", "console::shell::sit", true),
         ("console", "games::registry", false),
         ("testing::laws", "console::main", true),

@@ -23,8 +23,8 @@ use super::percent;
 use super::review::outlook;
 use crate::game::{Refusal, RuleSet};
 use crate::hash::key_of_value;
+use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
-use crate::search::Limits;
 use crate::{refusal, refuse};
 
 /// The names of the difficulties, easiest first.

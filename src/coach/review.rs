@@ -8,8 +8,8 @@ use std::fmt;
 
 use super::{BLUNDER, INACCURACY, MISTAKE};
 use crate::game::{Outcome, Player};
+use crate::limits::Limits;
 use crate::play::{HistoryEntry, LiveGame, MovesToSearch, OnInfo, Score, SearchInfo};
-use crate::search::Limits;
 
 /// Tolerance for rounding errors in differences of chances.
 pub(super) const ROUNDING: f64 = 1e-9;

@@ -2,9 +2,9 @@
 
 use super::review::{MoveCost, ROUNDING, SearchBudget, move_cost};
 use crate::game::Refusal;
+use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::refusal;
-use crate::search::Limits;
 use crate::text::one_of;
 
 /// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.

@@ -1,10 +1,18 @@
-//! Why a question, or the program, ends.
+//! Why a question, or the program, ends, and with which exit status.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
 
 use crate::game::Refusal;
+use crate::text::without_error_number;
+
+/// The exit status if something else fails.
+const FAILURE: u8 = 1;
+/// The exit status of a command line that cannot be used.
+const BAD_FLAGS: u8 = 2;
+/// The exit status of a script that goes wrong, with `--strict`.
+const BAD_SCRIPT: u8 = 3;
 
 /// Why a request was not carried out or was abandoned.
 #[derive(Debug)]
@@ -63,3 +71,31 @@ impl fmt::Display for UserFault {
 }
 
 impl Error for UserFault {}
+
+/// What the program says of an error, and its exit status.
+pub fn failure(program: &str, error: &io::Error) -> (String, u8) {
+    let text = error.to_string();
+    let reason = without_error_number(&text);
+    let inner = error.get_ref();
+    let fault = inner.and_then(|inner| inner.downcast_ref::<UserFault>());
+    match fault {
+        Some(UserFault::Flag(_)) => (format!("error: {reason}"), BAD_FLAGS),
+        Some(UserFault::Script(..)) => (reason.to_string(), BAD_SCRIPT),
+        None => (format!("{program}: {reason}"), FAILURE),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_begins_with_the_name_of_the_program() {
+        let error = io::Error::other(Refusal::new("no such file"));
+        let said = ("tic-tac-toe: no such file".to_string(), FAILURE);
+        assert_eq!(failure("tic-tac-toe", &error), said);
+        let fault = UserFault::Script(7, "too short".to_string());
+        let said = ("script, line 7: too short".to_string(), BAD_SCRIPT);
+        assert_eq!(failure("tic-tac-toe", &io::Error::other(fault)), said);
+    }
+}

@@ -18,26 +18,11 @@ use rustyline::{
 
 use super::terminal::Modes;
 use super::vocabulary::takes_file;
-use crate::search::StopFlag;
-use crate::text::{self, InputLine, printable};
+use crate::limits::StopFlag;
+use crate::text::{InputLine, printable, read_line};
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.
 pub const MAX_LENGTH: usize = 4096;
-
-/// One line of input.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Line {
-    /// A line without its line end.
-    Text(String),
-    /// A line of more than [`MAX_LENGTH`] bytes, which has been read and dropped.
-    TooLong,
-    /// Bytes that are not valid UTF-8, typed at a terminal.
-    NotText,
-    /// Ctrl-C.
-    Interrupt,
-    /// The end of the input.
-    End,
-}
 
 /// What Tab completes at a question.
 #[derive(Clone, Debug, Default)]
@@ -66,17 +51,13 @@ impl Completions {
     fn matching(&self, typed: &str) -> Vec<String> {
         let words = self.answers.iter().chain(&self.commands);
         let words = words.filter(|word| begins(word, typed)).map(|word| {
-            match next(word, typed.len() + 1, |c| c == ' ') {
-                Some(end) => &word[..end],
-                None => word,
-            }
+            let end = next(word, typed.len() + 1, |c| c == ' ');
+            &word[..end.unwrap_or(word.len())]
         });
         let moves = self.moves.iter().filter(|_| !typed.is_empty());
         let moves = moves.filter(|word| begins(word, typed)).map(|mv| {
-            match next(mv, typed.len(), |c| !c.is_alphanumeric()) {
-                Some(end) => &mv[..=end],
-                None => mv,
-            }
+            let end = next(mv, typed.len(), |c| !c.is_alphanumeric());
+            &mv[..end.map_or(mv.len(), |end| end + 1)]
         });
         let mut found: Vec<String> = Vec::new();
         for part in words.chain(moves) {
@@ -168,18 +149,16 @@ impl ConditionalEventHandler for OwnKeys {
         _: bool,
         context: &EventContext,
     ) -> Option<Cmd> {
-        if event.get(0) == Some(&KeyEvent::ctrl('Z')) {
-            self.0.suspend_editor();
-            return Some(Cmd::Repaint);
+        match event.get(0)? {
+            key if *key == KeyEvent::ctrl('Z') => {
+                self.0.suspend_editor();
+                Some(Cmd::Repaint)
+            }
+            KeyEvent(KeyCode::Char(_), Modifiers::NONE | Modifiers::SHIFT) => {
+                (context.line().len() > MAX_LENGTH).then_some(Cmd::Noop)
+            }
+            _ => None,
         }
-        let is_character = matches!(
-            event.get(0),
-            Some(KeyEvent(
-                KeyCode::Char(_),
-                Modifiers::NONE | Modifiers::SHIFT
-            ))
-        );
-        (is_character && context.line().len() > MAX_LENGTH).then_some(Cmd::Noop)
     }
 }
 
@@ -196,7 +175,7 @@ pub enum Input {
     Plain(Script),
     /// A terminal without an editor: lines and interrupts in the order in which they were typed,
     /// from the first request on.
-    Typed(Receiver<io::Result<Line>>, StopFlag, Sender<()>),
+    Typed(Receiver<io::Result<InputLine>>, StopFlag, Sender<()>),
 }
 
 impl Input {
@@ -239,7 +218,7 @@ impl Input {
             // The end of the input comes again.
             Input::Typed(lines, ..) => {
                 while let Ok(Ok(line)) = lines.try_recv()
-                    && line != Line::End
+                    && line != InputLine::End
                 {}
             }
             Input::Editor(_, waiting, _) => waiting.clear(),
@@ -251,15 +230,15 @@ impl Input {
     ///
     /// # Errors
     /// If reading fails.
-    pub fn read(&mut self, prompt: &str, completions: Completions) -> io::Result<Line> {
+    pub fn read(&mut self, prompt: &str, completions: Completions) -> io::Result<InputLine> {
         match self {
             Input::Plain(script) => script.read(),
             Input::Typed(lines, stop, begin) => loop {
                 // An error means that the input has ended.
                 let _ = begin.send(());
-                match lines.recv().unwrap_or(Ok(Line::End)) {
+                match lines.recv().unwrap_or(Ok(InputLine::End)) {
                     // `Talk::was_interrupted` has handled it already, between two questions.
-                    Ok(Line::Interrupt) if !stop.take() => {}
+                    Ok(InputLine::Interrupt) if !stop.take() => {}
                     line => return line,
                 }
             },
@@ -282,24 +261,24 @@ fn edit_line(
     waiting: &mut VecDeque<String>,
     modes: &Modes,
     prompt: &str,
-) -> io::Result<Line> {
+) -> io::Result<InputLine> {
     loop {
         return match modes.edit(|| editor.readline(prompt)) {
             Ok(text) => {
                 waiting.extend(text.lines().map(str::to_string));
                 let line = limited(waiting.pop_front().unwrap_or_default());
-                if let Line::Text(text) = &line {
+                if let InputLine::Text(text) = &line {
                     // A full history drops its oldest line: adding one cannot fail.
                     let _ = editor.add_history_entry(text);
                 }
                 Ok(line)
             }
-            Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
-            Err(ReadlineError::Eof) => Ok(Line::End),
+            Err(ReadlineError::Interrupted) => Ok(InputLine::Interrupt),
+            Err(ReadlineError::Eof) => Ok(InputLine::End),
             // A resize or a signal in the middle of a key sequence.
             Err(ReadlineError::Signal(_)) => continue,
             Err(ReadlineError::Io(error)) => match error.kind() {
-                io::ErrorKind::InvalidData => Ok(Line::NotText),
+                io::ErrorKind::InvalidData => Ok(InputLine::NotText),
                 io::ErrorKind::Interrupted => continue,
                 _ => Err(error),
             },
@@ -308,24 +287,11 @@ fn edit_line(
     }
 }
 
-fn limited(text: String) -> Line {
-    if text.len() > MAX_LENGTH {
-        Line::TooLong
-    } else {
-        Line::Text(text)
+fn limited(text: String) -> InputLine {
+    match text.len() {
+        0..=MAX_LENGTH => InputLine::Text(text),
+        _ => InputLine::TooLong,
     }
-}
-
-/// Reads a plain line of at most [`MAX_LENGTH`] bytes.
-///
-/// # Errors
-/// If reading fails.
-pub fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
-    Ok(match text::read_line(source, MAX_LENGTH)? {
-        InputLine::Text(text) => Line::Text(text),
-        InputLine::TooLong => Line::TooLong,
-        InputLine::End => Line::End,
-    })
 }
 
 /// The first byte of a comment.
@@ -353,18 +319,18 @@ impl Script {
     ///
     /// # Errors
     /// If reading fails.
-    pub fn read(&mut self) -> io::Result<Line> {
+    pub fn read(&mut self) -> io::Result<InputLine> {
         loop {
             let mut is_comment = self.next_byte()? == Some(COMMENT);
-            let mut line = read_line(&mut self.source)?;
-            if let Line::Text(text) = &mut line
+            let mut line = read_line(&mut self.source, MAX_LENGTH)?;
+            if let InputLine::Text(text) = &mut line
                 && self.lines == 0
                 && let Some(marked) = text.strip_prefix(BYTE_ORDER_MARK)
             {
                 is_comment = marked.as_bytes().first() == Some(&COMMENT);
                 *text = marked.to_string();
             }
-            if line != Line::End {
+            if line != InputLine::End {
                 self.lines += 1;
             }
             if !is_comment {
@@ -386,8 +352,8 @@ impl Script {
     pub fn has_answers_left(&mut self) -> io::Result<bool> {
         loop {
             match self.read()? {
-                Line::End => return Ok(false),
-                Line::Text(text) if text.trim().is_empty() => {}
+                InputLine::End => return Ok(false),
+                InputLine::Text(text) if text.trim().is_empty() => {}
                 _ => return Ok(true),
             }
         }
@@ -408,20 +374,20 @@ impl Script {
 mod tests {
     use super::*;
 
-    fn lines(bytes: &[u8]) -> Vec<Line> {
+    fn lines(bytes: &[u8]) -> Vec<InputLine> {
         // A tiny buffer: lines arrive in pieces.
         let mut source = io::BufReader::with_capacity(7, bytes);
         let mut lines = Vec::new();
         loop {
-            match read_line(&mut source).unwrap() {
-                Line::End => return lines,
+            match read_line(&mut source, MAX_LENGTH).unwrap() {
+                InputLine::End => return lines,
                 line => lines.push(line),
             }
         }
     }
 
-    fn text(text: &str) -> Line {
-        Line::Text(text.to_string())
+    fn text(text: &str) -> InputLine {
+        InputLine::Text(text.to_string())
     }
 
     #[test]
@@ -454,24 +420,20 @@ mod tests {
     fn a_line_that_is_too_long_is_one_line() {
         let mut bytes = vec![b'x'; 1 << 20];
         bytes.extend_from_slice(b"\n1\n");
-        assert_eq!(lines(&bytes), [Line::TooLong, text("1")]);
+        assert_eq!(lines(&bytes), [InputLine::TooLong, text("1")]);
         let longest = vec![b'x'; MAX_LENGTH];
         assert_eq!(lines(&longest), [text(&"x".repeat(MAX_LENGTH))]);
-        assert_eq!(lines(&vec![b'x'; MAX_LENGTH + 1]), [Line::TooLong]);
-    }
-
-    fn matching(completions: &Completions, typed: &str) -> Vec<String> {
-        completions.matching(typed)
+        assert_eq!(lines(&vec![b'x'; MAX_LENGTH + 1]), [InputLine::TooLong]);
     }
 
     #[test]
     fn tab_completes_what_begins_with_the_typed_text_in_any_case() {
         let words = Completions::answers(&["1", "10", "12", "Undo", "undock"]);
-        assert_eq!(matching(&words, "1"), ["1", "10", "12"]);
-        assert_eq!(matching(&words, "uNd"), ["Undo", "undock"]);
-        assert_eq!(matching(&words, "x"), Vec::<String>::new());
-        assert_eq!(matching(&words, "\u{e9}"), Vec::<String>::new());
-        assert_eq!(matching(&words, "").len(), 5);
+        assert_eq!(words.matching("1"), ["1", "10", "12"]);
+        assert_eq!(words.matching("uNd"), ["Undo", "undock"]);
+        assert_eq!(words.matching("x"), Vec::<String>::new());
+        assert_eq!(words.matching("\u{e9}"), Vec::<String>::new());
+        assert_eq!(words.matching("").len(), 5);
     }
 
     #[test]
@@ -481,11 +443,11 @@ mod tests {
             commands: commands.map(String::from).into(),
             ..Completions::default()
         };
-        assert_eq!(matching(&completions, "pl"), ["play", "players"]);
-        assert_eq!(matching(&completions, "player"), ["players"]);
+        assert_eq!(completions.matching("pl"), ["play", "players"]);
+        assert_eq!(completions.matching("player"), ["players"]);
         let seats = ["players p1", "players p2"];
-        assert_eq!(matching(&completions, "players "), seats);
-        assert_eq!(matching(&completions, "Players P2 "), ["players p2 easy"]);
+        assert_eq!(completions.matching("players "), seats);
+        assert_eq!(completions.matching("Players P2 "), ["players p2 easy"]);
     }
 
     #[test]
@@ -495,10 +457,10 @@ mod tests {
             moves: ["C4:o@C3", "C4:o@D3", "C4:x@D3"].map(String::from).into(),
             ..Completions::default()
         };
-        assert_eq!(matching(&completions, ""), ["C4"]);
-        assert_eq!(matching(&completions, "c4"), ["C4", "C4:"]);
-        assert_eq!(matching(&completions, "c4:"), ["C4:o@", "C4:x@"]);
-        assert_eq!(matching(&completions, "c4:o@"), ["C4:o@C3", "C4:o@D3"]);
+        assert_eq!(completions.matching(""), ["C4"]);
+        assert_eq!(completions.matching("c4"), ["C4", "C4:"]);
+        assert_eq!(completions.matching("c4:"), ["C4:o@", "C4:x@"]);
+        assert_eq!(completions.matching("c4:o@"), ["C4:o@C3", "C4:o@D3"]);
     }
 
     #[test]
@@ -532,8 +494,8 @@ mod tests {
         let mut read = Vec::new();
         loop {
             match script.read().unwrap() {
-                Line::End => break,
-                Line::Text(text) => read.push((script.line_number(), text)),
+                InputLine::End => break,
+                InputLine::Text(text) => read.push((script.line_number(), text)),
                 line => panic!("{line:?}"),
             }
         }

@@ -4,24 +4,31 @@
 //! not know their types. This file is the program: it reads the command line and ends with an exit
 //! status. The rooms below it, each of which knows only those further down:
 //!
-//! - `shell`: one sitting, from the menu of games to goodbye; [`mod@reference`] and [`manual`]: the
-//!   commands of all questions, the manual page and completions
-//! - [`play`]: a game on the screen; [`replay`]: viewing one turn by turn
+//! - `shell`: one sitting, from the menu of games to goodbye: the menus of settings, resuming and
+//!   loading games
+//! - [`mod@reference`] and [`manual`]: commands in the manual page; the page itself, completions
+//! - [`play`]: a game on the screen: its questions, the computers' turns, the tutor's warnings
+//! - [`replay`]: viewing a game turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
-//! - [`analysis`]: the commands `hint`, `analyse` and `annotated`; [`results`]: what a game was
-//!   worth; [`page`]: menus; [`look`]: the commands for boards in words
-//! - [`prompt`]: the loop that asks every question, and the parser of commands; [`progress`]: what
-//!   is shown while a search runs; [`storage`]: files, the state folder, records
-//! - [`flags`]: the command line; [`setup`]: a game from flags and files; [`players`]: who plays
-//! - [`talk`]: lines out and in, Ctrl-C; [`input`] and [`terminal`]: where lines come from
-//! - [`screen`], [`engines`], [`vocabulary`], [`limits`], [`exit`]: what knows nobody else
+//! - [`analysis`]: the commands `hint` (in `analysis/hints.rs`), `analyse` and `annotated`
+//! - [`results`]: the command `stats`, what a game was worth, the adaptive opponent
+//! - [`page`]: how a menu is shown and answered; [`look`]: the commands for boards in words
+//! - [`prompt`]: the loop that asks every question, the parser of commands, the command `help`
+//! - [`progress`]: the status line and the bar while a search runs
+//! - [`storage`]: reading and writing files, autosaves, the state folder
+//! - [`flags`]: the command line; [`setup`]: a game from flags, menus and the files they name;
+//!   [`players`]: who plays, as flags and the command `players` say
+//! - [`talk`]: what is printed and asked, with `--quiet`, `--strict` and Ctrl-C (`talk/ctrl_c.rs`)
+//! - [`input`]: the line editor, Tab, scripts; [`terminal`]: its modes, and signals
+//! - [`screen`]: the board, its heading, and the replies to `info`, `moves`, `history`, `rules`
+//! - [`engines`]: programs that play; [`search_settings`]: how long Expert searches
+//! - [`vocabulary`]: names, aliases and help of all commands; [`exit`]: exit statuses
 
 pub mod analysis;
 pub mod engines;
 pub mod exit;
 pub mod flags;
 pub mod input;
-pub mod limits;
 pub mod look;
 pub mod manual;
 pub mod page;
@@ -33,6 +40,7 @@ pub mod reference;
 pub mod replay;
 pub mod results;
 pub mod screen;
+pub mod search_settings;
 pub mod setup;
 mod shell;
 pub mod storage;
@@ -47,22 +55,14 @@ use std::process::ExitCode;
 
 use crate::refusal;
 use crate::registry::Registry;
-use crate::text::without_error_number;
 use crate::ugi;
 use analysis::Analyst;
-use exit::{UserFault, at_end};
+use exit::{UserFault, at_end, failure};
 use flags::Flags;
 use flags::subcommands::Subcommand;
-use storage::files;
+use storage::reading::{read_text, typed_path};
 use storage::state_folder::StateFolder;
 use talk::Talk;
-
-/// The exit status if something else fails.
-const FAILURE: u8 = 1;
-/// The exit status of a command line that cannot be used.
-const BAD_FLAGS: u8 = 2;
-/// The exit status of a script that goes wrong, with `--strict`.
-const BAD_SCRIPT: u8 = 3;
 
 /// The whole program with the games of a registry: reads the command line and holds the
 /// conversation. A program with games of its own is
@@ -87,7 +87,7 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
 
 /// Speaks the engine protocol over the standard streams.
 fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
-    let read_file = |name: &str| files::read_text(&files::typed_path(name)?);
+    let read_file = |name: &str| read_text(&typed_path(name)?);
     let input = BufReader::new(io::stdin());
     let settings = flags.engine_settings(registry);
     ugi::serve(registry, settings, read_file, input, io::stdout())
@@ -102,12 +102,8 @@ pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
     let is_asked = !matches!(flags.subcommand, Some(Subcommand::Analyse { .. }));
     let (colour, is_quiet) = (flags.conversation.common.color, flags.conversation.quiet);
     let talk = Talk::standard(colour, is_quiet, is_asked)?;
-    run_with(
-        registry,
-        talk,
-        flags,
-        StateFolder::standard(registry.program()),
-    )
+    let folder = StateFolder::standard(registry.program());
+    run_with(registry, talk, flags, folder)
 }
 
 /// The program of [`run`] over the streams of `talk`, with another state folder or none.
@@ -154,34 +150,5 @@ pub fn exit_status(program: &str, result: io::Result<()>) -> ExitCode {
             let _ = writeln!(io::stderr(), "{line}");
             ExitCode::from(status)
         }
-    }
-}
-
-/// What the program says of an error, and its exit status.
-fn failure(program: &str, error: &io::Error) -> (String, u8) {
-    let reason = error.to_string();
-    let reason = without_error_number(&reason);
-    let inner = error.get_ref();
-    let fault = inner.and_then(|inner| inner.downcast_ref::<UserFault>());
-    match fault {
-        Some(UserFault::Flag(_)) => (format!("error: {reason}"), BAD_FLAGS),
-        Some(UserFault::Script(..)) => (reason.to_string(), BAD_SCRIPT),
-        None => (format!("{program}: {reason}"), FAILURE),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Refusal;
-
-    #[test]
-    fn an_error_begins_with_the_name_of_the_program() {
-        let error = io::Error::other(Refusal::new("no such file"));
-        let said = ("tic-tac-toe: no such file".to_string(), FAILURE);
-        assert_eq!(failure("tic-tac-toe", &error), said);
-        let fault = UserFault::Script(7, "too short".to_string());
-        let said = ("script, line 7: too short".to_string(), BAD_SCRIPT);
-        assert_eq!(failure("tic-tac-toe", &io::Error::other(fault)), said);
     }
 }

@@ -10,7 +10,7 @@ use crate::game::view::menu::{self, Advisor, Choice, Page};
 use crate::refuse;
 
 /// Asks for an item of a page.
-pub struct PagePrompt<'a, T> {
+pub struct PagePrompt<'a, T: Clone> {
     /// The conversation.
     pub talk: &'a mut Talk,
     /// The page.
@@ -34,7 +34,7 @@ pub struct PagePrompt<'a, T> {
 }
 
 /// The commands of the menus before a game.
-pub fn commands<'a, T>() -> Vec<Command<PagePrompt<'a, T>>> {
+pub fn commands<'a, T: Clone>() -> Vec<Command<PagePrompt<'a, T>>> {
     vec![
         Command::new("help", prompt::help),
         Command::new("rules", prompt::rules),
@@ -45,7 +45,7 @@ pub fn commands<'a, T>() -> Vec<Command<PagePrompt<'a, T>>> {
 }
 
 /// The command `back` of a page.
-pub fn back<T>(_: &mut PagePrompt<'_, T>, _: &str) -> Handled<Option<T>> {
+pub fn back<T: Clone>(_: &mut PagePrompt<'_, T>, _: &str) -> Handled<Option<T>> {
     Ok(Effect::Done(None))
 }
 
@@ -54,7 +54,7 @@ pub fn chosen<T>(choice: T) -> Handled<Option<T>> {
     Ok(Effect::Done(Some(choice)))
 }
 
-impl<'a, T> PagePrompt<'a, T> {
+impl<'a, T: Clone> PagePrompt<'a, T> {
     /// Asks for an item of a page that belongs to no game.
     pub fn new(talk: &'a mut Talk, page: &'a Page<T>) -> PagePrompt<'a, T> {
         let numbers = page.numbers().map(|number| number.to_string());
@@ -88,7 +88,7 @@ impl<'a, T> PagePrompt<'a, T> {
     }
 }
 
-impl<T> Prompt for PagePrompt<'_, T> {
+impl<T: Clone> Prompt for PagePrompt<'_, T> {
     type Done = Option<T>;
 
     fn talk(&mut self) -> &mut Talk {
@@ -138,7 +138,7 @@ impl<T> Prompt for PagePrompt<'_, T> {
 }
 
 /// The result of an answer: the item with this number or name, otherwise a free answer.
-fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, Exit> {
+fn choose<T: Clone>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, Exit> {
     let by_number = text.parse().ok().and_then(|number: usize| {
         let index = number.checked_sub(page.first);
         index.and_then(|index| page.items.get(index))
@@ -146,7 +146,7 @@ fn choose<T>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, 
     let by_name = || page.items.iter().find(|item| item.is_called(text));
     if let Some(item) = by_number.or_else(by_name) {
         return match &item.choice {
-            Choice::Go(next) => Ok(Some(next(advisor))),
+            Choice::Go(next) => Ok(Some(next.clone())),
             Choice::Back => Ok(None),
             Choice::Leave => Err(Exit::Menu),
         };

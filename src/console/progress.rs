@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use super::talk::Talk;
 use super::terminal;
 use crate::coach::percent;
-use crate::play::SearchInfo;
+use crate::play::{OnInfo, SearchInfo};
 use crate::text::fit;
 
 /// The time after which the search is shown.
@@ -23,10 +23,7 @@ const MAX_COLUMNS: usize = 80;
 ///
 /// # Errors
 /// If writing fails.
-pub fn with_status_line<T>(
-    talk: &mut Talk,
-    search: impl FnOnce(&mut dyn FnMut(&SearchInfo)) -> T,
-) -> io::Result<T> {
+pub fn with_status_line<T>(talk: &mut Talk, search: impl FnOnce(OnInfo) -> T) -> io::Result<T> {
     let mut is_shown = false;
     let mut result = Ok(());
     // What is still to be said where no line is rewritten.

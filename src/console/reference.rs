@@ -1,4 +1,4 @@
-//! The tables of all questions, for the manual.
+//! The reference of commands in the manual page: which question understands which.
 
 use std::collections::BTreeSet;
 

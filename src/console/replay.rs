@@ -247,8 +247,8 @@ impl ReplayPrompt<'_> {
     }
 
     fn players(&mut self, change: &str) -> Handled<ReplayExit> {
-        if let Some((player, kind)) = parse_change(self.game, change)? {
-            let kind = PlayerKind::parse(kind, &self.game.info().levels)?;
+        if let Some((player, typed)) = parse_change(self.game, change)? {
+            let kind = PlayerKind::parse(typed, &self.game.info().levels)?;
             self.game.seat(player, kind)?;
         }
         self.say(&screen::players(self.game))

@@ -1,4 +1,5 @@
-//! The screens of a game, whether it is played or replayed.
+//! What is shown of a game, played or replayed: the board with its heading, and the replies to
+//! `info`, `moves`, `history`, `rules`, `players` and `help`.
 
 use clap::ValueEnum;
 
@@ -7,7 +8,7 @@ use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::words::list;
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
-use crate::play::{GameInfo, LiveGame};
+use crate::play::{GameInfo, HistoryEntry, LiveGame};
 use crate::text::listing::{listing, wrapped};
 use crate::text::pictures::{seen, with_words};
 use crate::text::{columns, counted, one_of, printable, quoted};
@@ -110,7 +111,8 @@ impl Viewport {
                 if self.board == BoardChoice::Auto
                     && self.needs_small(game, &game.question().intro) =>
             {
-                let lines = whole_lines(&game.drawing(BoardSize::Full)).lines().count();
+                let drawing = game.drawing(BoardSize::Full);
+                let lines = drawing.trim_matches('\n').lines().count();
                 format!(
                     "This window has {height} lines: \"board full\" shows the board of the report \
                      ({lines} lines).\n"
@@ -137,7 +139,8 @@ fn full_screen(game: &dyn LiveGame, messages: &str) -> String {
 /// The same without empty lines, but one above a small drawing.
 fn dense_screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
     let status = game.in_words().status;
-    let (drawing, last) = (whole_lines(&game.drawing(size)), last_moves(game));
+    let (drawing, last) = (game.drawing(size), last_moves(game));
+    let drawing = drawing.trim_matches('\n');
     let lines = status.lines().filter(|line| !line.is_empty());
     let heading: String = lines.map(|line| format!("{line}\n")).collect();
     let gap = match size {
@@ -145,9 +148,9 @@ fn dense_screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String 
         BoardSize::Small | BoardSize::Narrow => "\n",
     };
     match (game.state().ending.is_some(), game.info().heading_first) {
-        (true, _) => format!("{messages}{gap}{drawing}{last}\n{status}"),
-        (false, true) => format!("{messages}{gap}{heading}{drawing}{last}"),
-        (false, false) => format!("{messages}{gap}{drawing}{last}{heading}"),
+        (true, _) => format!("{messages}{gap}{drawing}\n{gap}{status}"),
+        (false, true) => format!("{messages}{gap}{heading}{drawing}\n{last}"),
+        (false, false) => format!("{messages}{gap}{drawing}\n{last}{heading}"),
     }
 }
 
@@ -162,14 +165,6 @@ fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
         _ => words.status,
     };
     format!("{messages}{}{status}", position.unwrap_or_default())
-}
-
-/// A text without empty lines before and after it.
-fn whole_lines(text: &str) -> String {
-    match text.trim_matches('\n') {
-        "" => String::new(),
-        text => format!("{text}\n"),
-    }
 }
 
 /// The line with the last moves; nothing before the first one.
@@ -223,11 +218,9 @@ pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
 
 /// The options of a game in a few words.
 fn options(game: &dyn LiveGame) -> String {
-    let words = option_words(game);
-    if words.is_empty() {
-        "the defaults".to_string()
-    } else {
-        words.join(", ")
+    match option_words(game).join(", ") {
+        words if words.is_empty() => "the defaults".to_string(),
+        words => words,
     }
 }
 
@@ -311,20 +304,17 @@ pub fn help(question: &Question) -> String {
 
 /// The last `count` moves so far, each with the number of its turn.
 pub fn history(game: &dyn LiveGame, count: usize) -> String {
-    let words: Vec<String> = game
-        .history(0)
-        .into_iter()
-        .map(|entry| {
-            let seat = seat_name(game, entry.player);
-            format!("{}. {seat} {}", entry.turn, entry.mv)
-        })
-        .collect();
-    if words.is_empty() {
-        "No moves yet.\n".to_string()
-    } else {
-        let words = &words[words.len().saturating_sub(count)..];
-        with_words(&columns(words), &(words.join("\n") + "\n"))
+    let in_words = |entry: &HistoryEntry| {
+        let seat = seat_name(game, entry.player);
+        format!("{}. {seat} {}", entry.turn, entry.mv)
+    };
+    let moves = game.history(0);
+    if moves.is_empty() {
+        return "No moves yet.\n".to_string();
     }
+    let last = moves.iter().skip(moves.len().saturating_sub(count));
+    let words: Vec<String> = last.map(in_words).collect();
+    with_words(&columns(&words), &(words.join("\n") + "\n"))
 }
 
 /// What the seats of a game are called at the prompt, by player index: `black` where a colour

@@ -1,9 +1,10 @@
-//! From the settings of a game, as flags and menus decide them, to its start.
+//! Sets up a game as flags and menus say: its rule set, options, position, players, and the files
+//! that options name.
 
 use std::path::PathBuf;
 
 use super::players::{check_seats, parse_flags};
-use super::storage::files::{self, file_refusal};
+use super::storage::reading::{file_refusal, home_path, read_text, typed_path};
 use crate::game::players::PlayerKind;
 use crate::game::view::settings::Setup;
 use crate::game::{Options, Player, Refusal, Start};
@@ -37,20 +38,14 @@ pub fn from_flags(
         }
         setup.given.push(name);
     }
-    let path = |name: &str| Ok(files::home_path(name));
+    let path = |name: &str| Ok(home_path(name));
     let files = read_files(&info, &mut setup.start.options, &[], path)?;
-    let checked = check(game, &setup).map_err(|refusal| with_file(refusal, &files));
-    let elsewhere = setup.with(|setup| setup.start.position = None);
-    let freely = setup.with(|setup| setup.start.rules = None);
-    let is_of_file = |name: &str| files.iter().any(|(file, _)| *file == name);
-    match checked {
+    match check(game, &setup).map_err(|refusal| with_file(refusal, &files)) {
+        Ok(()) => Ok(setup),
         Err(refusal) => match refusal.option() {
-            Some(name) if !is_of_file(name) => refuse!("--{name}: {refusal}"),
-            None if check(game, &elsewhere).is_ok() => refuse!("--position: {refusal}"),
-            None if check(game, &freely).is_ok() => refuse!("--rules: {refusal}"),
+            Some(name) if !info.is_file(name) => refuse!("--{name}: {refusal}"),
             _ => Err(refusal),
         },
-        Ok(()) => Ok(setup),
     }
 }
 
@@ -64,8 +59,8 @@ fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
         None => info.rule_sets,
     };
     let mut results = rule_sets.iter().map(|rules| {
-        let setup = setup.with(|setup| setup.start.rules = Some(*rules));
-        open_with(game, &setup, &setup.seats, 0).map(drop)
+        let with_rules = setup.with(|next| next.start.rules = Some(*rules));
+        open_with(game, &with_rules, &setup.seats, 0).map(drop)
     });
     match results.next() {
         Some(Err(refusal)) if !results.any(|result| result.is_ok()) => Err(refusal),
@@ -94,13 +89,10 @@ pub fn read_files(
     let open = info.options.iter().filter(|option| option.is_file());
     for option in open.filter(|option| !read.contains(&option.name)) {
         if let Some(name) = options.get(option.name) {
-            let path = path(name)?;
-            let text = files::read_text(&path);
-            options.set(
-                option.name,
-                text.map_err(|refusal| refusal.of_option(option.name))?,
-            );
-            named.push((option.name, path));
+            let file = path(name)?;
+            let text = read_text(&file).map_err(|refusal| refusal.of_option(option.name));
+            options.set(option.name, text?);
+            named.push((option.name, file));
         }
     }
     Ok(named)
@@ -108,8 +100,8 @@ pub fn read_files(
 
 /// A refusal, with the name of the file if it is about the text of one.
 fn with_file(refusal: Refusal, files: &OptionFiles) -> Refusal {
-    let mut files = files.iter();
-    match files.find(|(name, _)| refusal.option() == Some(name)) {
+    let is_about = |(name, _): &&(&str, PathBuf)| refusal.option() == Some(name);
+    match files.iter().find(is_about) {
         Some((name, file)) => file_refusal(file, refusal).of_option(name),
         None => refusal,
     }
@@ -146,8 +138,9 @@ pub fn open(
 ) -> Result<Chosen, Refusal> {
     let mut setup = game.decided(setup).with(|next| next.ready = true);
     let options = &mut setup.start.options;
-    let files = read_files(&game.info(), options, &setup.given, files::typed_path)?;
-    let opened = open_with(game, &setup, flagged, seed);
-    let opened = opened.map_err(|refusal| with_file(refusal, &files))?;
-    Ok((setup, opened))
+    let files = read_files(&game.info(), options, &setup.given, typed_path)?;
+    match open_with(game, &setup, flagged, seed) {
+        Ok(opened) => Ok((setup, opened)),
+        Err(refusal) => Err(with_file(refusal, &files)),
+    }
 }

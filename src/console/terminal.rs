@@ -3,7 +3,7 @@
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
 //! nor interprets input, so that what is typed ahead reaches the next question unchanged; only what
 //! is typed while a bar shows the progress of a review is dropped. Between questions Ctrl-C only
-//! sets a [`StopFlag`](crate::search::StopFlag), which stops whatever runs between two
+//! sets a [`StopFlag`](crate::limits::StopFlag), which stops whatever runs between two
 //! questions. The terminal is restored when the program ends, even by a signal or a panic, and
 //! while it is stopped by Ctrl-Z. A command that asks nothing leaves it alone.
 
@@ -23,10 +23,7 @@ pub fn window_size() -> Option<(usize, usize)> {
 }
 
 #[cfg(unix)]
-pub use unix::{
-    Modes, Terminal, drop_unread, end_between_changes, ignore_sigxfsz, stop_at_interrupt,
-    typed_lines,
-};
+pub use unix::*;
 
 #[cfg(unix)]
 mod unix {
@@ -48,10 +45,11 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use crate::console::input::{Input, Line, read_line};
+    use crate::console::input::{Input, MAX_LENGTH};
     use crate::console::storage::locked_file::end_of_changes;
     use crate::console::terminal::can_edit;
-    use crate::search::StopFlag;
+    use crate::limits::StopFlag;
+    use crate::text::{InputLine, read_line};
 
     /// The signals that end the program.
     const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGQUIT];
@@ -172,21 +170,21 @@ mod unix {
         let flag = stop.clone();
         on_signals(&[SIGINT], move |_| {
             flag.set();
-            let _ = interrupts.send(Ok(Line::Interrupt));
+            let _ = interrupts.send(Ok(InputLine::Interrupt));
         })?;
         thread::Builder::new().spawn(move || {
             if has_begun.recv().is_err() {
                 return;
             }
             loop {
-                let line = read_line(&mut io::stdin().lock());
-                let is_last = !matches!(line, Ok(Line::Text(_) | Line::TooLong));
+                let line = read_line(&mut io::stdin().lock(), MAX_LENGTH);
+                let is_last = !matches!(line, Ok(InputLine::Text(_) | InputLine::TooLong));
                 if sender.send(line).is_err() {
                     return;
                 }
                 // Repeats the end of the input, so that dropping what was typed ahead cannot lose
                 // it.
-                while is_last && sender.send(Ok(Line::End)).is_ok() {}
+                while is_last && sender.send(Ok(InputLine::End)).is_ok() {}
             }
         })?;
         Ok(Input::Typed(lines, stop.clone(), begin))
@@ -369,10 +367,7 @@ mod unix {
 }
 
 #[cfg(not(unix))]
-pub use other::{
-    Modes, Terminal, drop_unread, end_between_changes, ignore_sigxfsz, stop_at_interrupt,
-    typed_lines,
-};
+pub use other::*;
 
 #[cfg(not(unix))]
 mod other {
@@ -380,7 +375,7 @@ mod other {
     use std::sync::Arc;
 
     use crate::console::input::Input;
-    use crate::search::StopFlag;
+    use crate::limits::StopFlag;
 
     /// The lines of a terminal without a line editor.
     ///

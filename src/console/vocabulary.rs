@@ -1,5 +1,5 @@
-//! The words of all commands: their names, and what can be said of them and typed after them.
-//! `help`, Tab, the manual and the parser read them here.
+//! The vocabulary of commands: their names and aliases, what `help` says of each, and what can be
+//! typed after it. Tab, the manual and the parser read it too. The texts are in `commands.txt`.
 
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;

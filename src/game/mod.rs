@@ -166,16 +166,15 @@ impl Refusal {
         }
     }
 
-    /// The same refusal about the value of one of the game's own options. A caller who knows where
-    /// the value comes from, such as a flag, a file or a line of a record, names that place.
+    /// The same refusal about the value of one of the game's own options, the `rules` or the
+    /// `position`, unless it names another one. A caller who knows where the value comes from, such
+    /// as a flag, a file or a line of a record, names that place.
     pub fn of_option(self, name: &'static str) -> Refusal {
-        Refusal {
-            option: Some(name),
-            ..self
-        }
+        let option = self.option.or(Some(name));
+        Refusal { option, ..self }
     }
 
-    /// The option whose value is refused, if it is known.
+    /// The option whose value is refused, `rules` or `position`, if it is known.
     pub fn option(&self) -> Option<&'static str> {
         self.option
     }

@@ -195,7 +195,8 @@ impl Start {
     /// The game and its first position.
     ///
     /// # Errors
-    /// If the game does not have the rule set, or does not accept an option or the position.
+    /// If the game does not have the rule set, or does not accept an option or the position. The
+    /// refusal [names](Refusal::option) which.
     pub fn open<G: Game>(&self) -> Result<(G, G::Board), Refusal> {
         let rules = self.rules.unwrap_or(G::RULE_SETS[0]);
         if !G::RULE_SETS.contains(&rules) {
@@ -203,10 +204,12 @@ impl Start {
                 "" => String::new(),
                 why => format!(": {why}"),
             };
-            refuse!("{} has no {rules} rules of its own{why}", G::TITLE);
+            let refusal = refusal!("{} has no {rules} rules of its own{why}", G::TITLE);
+            return Err(refusal.of_option("rules"));
         }
         if let Some(text) = &self.position {
-            return G::from_position(rules, &self.options, text);
+            let opened = G::from_position(rules, &self.options, text);
+            return opened.map_err(|refusal| refusal.of_option("position"));
         }
         let game = G::new(rules, &self.options)?;
         let board = game.initial_board();

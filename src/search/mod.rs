@@ -60,11 +60,11 @@
 //! | best-reply search | M. Schadd and M. Winands, 2011; BRS+: M. Esser et al., 2013 |
 //! | parallel search | T. Kerrigan, *Simplified ABDADA*, 2014 |
 
-mod evaluator;
 pub mod handicap;
 mod node;
 mod ordering;
 mod root;
+mod search_evaluator;
 mod shared;
 pub mod table;
 #[cfg(test)]
@@ -76,7 +76,7 @@ use std::time::Duration;
 
 pub use crate::game::evaluator::WIN;
 pub use crate::limits::{DEFAULT_HASH_MIB, Limits, StopFlag};
-pub use evaluator::SearchEvaluator;
+pub use search_evaluator::SearchEvaluator;
 
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};

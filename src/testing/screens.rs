@@ -300,7 +300,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
         assert_ne!(help, HELP_COMMANDS, "{}: what is asked?", page.title);
         for item in page.items {
             match item.choice {
-                Choice::Go(next) => open.push(next(&prefers_first)),
+                Choice::Go(next) => open.push(next),
                 // The page of settings goes back with what it has set.
                 Choice::Back if setup.page == settings::page::SETTINGS => {
                     open.push(setup.with(|next| next.page = ""));
@@ -348,7 +348,7 @@ pub fn enter_leads_to_a_game<E: Evaluator<Game: View>>(_folder: &Path) {
             let Choice::Go(next) = &page.items[number - 1].choice else {
                 panic!("Enter leaves {page:?}");
             };
-            setup = next(&prefers_first);
+            setup = next.clone();
             pages += 1;
         }
         assert!(pages <= 3, "{}: {pages} pages", E::Game::NAME);

@@ -95,7 +95,9 @@ pub fn negamax<E: Evaluator>(
         return 0;
     }
     let mine = evaluator.game().player_to_move(board) == player;
-    if let (false, Some(plies)) = (E::MARGINS, win_in_turn(evaluator.game(), board)) {
+    if evaluator.winning_move(board).is_some()
+        && let Some(plies) = win_in_turn(evaluator.game(), board)
+    {
         let win = mate_in(path.len() + plies);
         return if mine { win } else { -win };
     }

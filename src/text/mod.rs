@@ -5,7 +5,7 @@ pub mod pictures;
 
 use std::io::{self, BufRead, Read};
 
-/// A line of input.
+/// A line of input. The line editor of a terminal has all of them, [`read_line`] the first three.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InputLine {
     /// A line without its line ending. Invalid UTF-8 is replaced.
@@ -14,6 +14,10 @@ pub enum InputLine {
     TooLong,
     /// The end of the input.
     End,
+    /// Bytes that are not valid UTF-8, typed at a terminal.
+    NotText,
+    /// Ctrl-C.
+    Interrupt,
 }
 
 /// Reads bytes up to the end of the line and decodes them, with replacement characters for invalid

@@ -12,9 +12,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::game::{Player, Refusal};
+use crate::limits::{Limits, StopFlag};
 use crate::play::LiveGame;
 use crate::refusal;
-use crate::search::{Limits, StopFlag};
 use crate::stopwatch::Stopwatch;
 use crate::text::{InputLine, printable, quoted, read_line, without_error_number};
 
@@ -347,7 +347,7 @@ impl Client {
             Ok(Ok(InputLine::Text(line))) => Ok(Some(line)),
             Ok(Ok(InputLine::TooLong)) => Err(EngineError::LongLine),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Ok(Ok(InputLine::End) | Err(_)) | Err(RecvTimeoutError::Disconnected) => {
+            Ok(_) | Err(RecvTimeoutError::Disconnected) => {
                 Err(EngineError::Dead(self.last_words()))
             }
         }

@@ -11,9 +11,9 @@ use super::{Output, ReadFile};
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player, Refusal, Start};
 use crate::hash::key_of;
+use crate::limits::{Limits, StopFlag};
 use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
 use crate::registry::{PROGRAM, Registry};
-use crate::search::{Limits, StopFlag};
 use crate::text::{quoted, without_error_number};
 use crate::{refusal, refuse};
 

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::game::{Player, Refusal};
+use crate::limits::Limits;
 use crate::refuse;
-use crate::search::Limits;
 
 /// The number of moves among which the remaining time is divided.
 const MOVES_TO_GO: u64 = 25;

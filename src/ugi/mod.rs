@@ -48,9 +48,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::game::Refusal;
+use crate::limits::StopFlag;
 use crate::refusal;
 use crate::registry::Registry;
-use crate::search::StopFlag;
 use crate::text::{InputLine, printable, read_line, without_error_number};
 use engine::Engine;
 use go::Go;
@@ -156,7 +156,7 @@ impl Reader {
                 Ok(InputLine::TooLong) => Err(refusal!(
                     "line too long: the limit is {MAX_INPUT_LINE} bytes"
                 )),
-                Ok(InputLine::End) => {
+                Ok(_) => {
                     self.end_searches();
                     return Ok(());
                 }

@@ -10,10 +10,10 @@ use super::ReadFile;
 use super::go::MOVE_OVERHEAD_MS;
 use crate::game::players::{EXPERT, PlayerKind, strength_names};
 use crate::game::{OptionKind, Refusal, RuleSet, Start};
+use crate::limits::DEFAULT_HASH_MIB;
 use crate::play::GameInfo;
 use crate::refuse;
 use crate::registry::{GameEntry, Registry};
-use crate::search::DEFAULT_HASH_MIB;
 use crate::text::quoted;
 
 /// The maximum of the option `Hash`, in MiB.

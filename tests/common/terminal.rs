@@ -63,6 +63,19 @@ impl Terminal {
         self.press(keys);
     }
 
+    /// Types each of the answers, which bars separate, and Enter once `prompt` has been shown.
+    pub fn answer(&mut self, prompt: &str, answers: &str) {
+        for answer in answers.split('|') {
+            self.type_at(prompt, &format!("{answer}\r"));
+        }
+    }
+
+    /// Types the answers, then waits until `reply` is shown.
+    pub fn ask(&mut self, prompt: &str, answers: &str, reply: &str) {
+        self.answer(prompt, answers);
+        self.see(reply);
+    }
+
     /// Waits until the program has ended.
     pub fn see_end(&mut self) {
         self.exp_eof().unwrap();
@@ -101,19 +114,24 @@ impl Terminal {
     }
 }
 
-/// Starts the program on a terminal, as a line of shell says: `"$@"` is the program with its flags.
-/// Unfinished games are saved in `state`.
-fn start_by(line: &str, kind: &str, state: &Path, args: &[&str]) -> Terminal {
+/// Runs a line of shell on a terminal: `"$@"` is the program with these flags. Unfinished games are
+/// saved in `state`.
+pub fn run_shell(line: &str, kind: &str, state: &Path, args: &[&str]) -> Terminal {
     let mut command = Command::new("sh");
-    let line = format!("echo \"pid $$;\"; {line}");
     command
-        .args(["-c", &line, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
+        .args(["-c", line, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
         .args(args)
-        .args(["--color", "never"])
         .env("TERM", kind)
         .env("TABULEIRO_STATE_DIR", state)
         .env("XDG_CONFIG_HOME", state);
-    let mut terminal = Terminal::spawn(command);
+    Terminal::spawn(command)
+}
+
+/// Starts the program on a terminal, as a line of shell says.
+fn start_by(line: &str, kind: &str, state: &Path, args: &[&str]) -> Terminal {
+    let line = format!("echo \"pid $$;\"; {line}");
+    let args = [args, &["--color", "never"]].concat();
+    let mut terminal = run_shell(&line, kind, state, &args);
     terminal.read_pid();
     terminal
 }
@@ -121,6 +139,15 @@ fn start_by(line: &str, kind: &str, state: &Path, args: &[&str]) -> Terminal {
 /// Starts the program on a terminal.
 pub fn start_in(state: &Path, args: &[&str]) -> Terminal {
     start_on("xterm", state, args)
+}
+
+/// Starts the program on a terminal with flags as a shell would read them.
+pub fn start(state: &Path, flags: &str) -> Terminal {
+    let flags = shlex::split(flags).expect("the flags are well quoted");
+    start_in(
+        state,
+        &flags.iter().map(String::as_str).collect::<Vec<&str>>(),
+    )
 }
 
 /// Starts the program on the given kind of terminal.

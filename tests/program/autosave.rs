@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::files;
-use crate::common::terminal::{Terminal, start_in};
+use crate::common::terminal::{Terminal, start, start_in};
 use tabuleiro::games::registry;
 use tabuleiro::play::record::Record;
 use tempfile::tempdir;
@@ -55,8 +55,7 @@ fn leave(session: &mut Terminal) {
 fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     let state = tempdir().unwrap();
     let mut first = start_in(state.path(), &LEAR);
-    first.type_at(LINE, "1,1\r");
-    first.type_at(LINE, "quit\r");
+    first.answer(LINE, "1,1|quit");
     first.see("To go on with Lear, start the program and type 0.");
     first.see_end();
     let mut programs = [(); 2].map(|()| start_in(state.path(), &[]));
@@ -72,11 +71,9 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     other.see("Another program is playing that game");
     other.see("1. BACK");
     one.press("resign\r");
-    one.type_at("Resign? (y/n) [n] ", "y\r");
-    one.see("IS THE WINNER");
+    one.ask("Resign? (y/n) [n] ", "y", "IS THE WINNER");
     // The game is kept until the question after it is left.
-    one.type_at("save, quit\r\n> ", "history\r");
-    one.see("1. black 1,1");
+    one.ask("save, quit\r\n> ", "history", "1. black 1,1");
     assert_eq!(records(state.path()).len(), 1);
     one.type_at("save, quit\r\n> ", "\r");
     leave(one);
@@ -89,19 +86,16 @@ fn only_unfinished_games_are_saved() {
     let state = tempdir().unwrap();
     let mut program = start_in(state.path(), &LEAR);
     // A game that has no moves, or whose moves are all taken back, is not saved.
-    program.type_at(LINE, "menu\r");
-    program.see("Lear: back to the menu.\r\n");
+    program.ask(LINE, "menu", "Lear: back to the menu.\r\n");
     let begin = |program: &mut Terminal| {
         program.type_at("Option [1]: ", "lear\r");
         // The mode is remembered.
         program.type_at("CHOOSE THE MODE", "");
-        program.type_at("Option [", "1\r");
-        program.see("Line (1 to 8): ");
+        program.ask("Option [", "1", "Line (1 to 8): ");
     };
     begin(&mut program);
     program.press("1,1\r");
-    program.type_at("Line (1 to 8): ", "undo\r");
-    program.see("Line (1 to 8): ");
+    program.ask("Line (1 to 8): ", "undo", "Line (1 to 8): ");
     assert_eq!(records(state.path()).len(), 1);
     program.press("menu\r");
     program.see("Lear: back to the menu.\r\n");
@@ -120,8 +114,7 @@ fn only_unfinished_games_are_saved() {
     program.type_at("(y/n) [n] ", "\r");
     program.type_at("name of a file [1]: ", "forget 1\r");
     assert_eq!(records(state.path()).len(), 1);
-    program.type_at("(y/n) [n] ", "y\r");
-    program.see("1. BACK");
+    program.ask("(y/n) [n] ", "y", "1. BACK");
     assert_empty(state.path());
     program.type_at("name of a file [1]: ", "1\r");
     leave(&mut program);
@@ -157,8 +150,7 @@ fn all_unfinished_games_are_forgotten_at_once() {
     program.type_at("Forget all 3 unfinished games?", "n\r");
     program.type_at("name of a file [1]: ", "forget all\r");
     assert_eq!(records(state.path()).len(), 3);
-    program.type_at("Forget all 3 unfinished games?", "y\r");
-    program.see("1. BACK");
+    program.ask("Forget all 3 unfinished games?", "y", "1. BACK");
     assert_empty(state.path());
     program.type_at("name of a file [1]: ", "forget all\r");
     program.see("No unfinished games to forget");
@@ -191,11 +183,9 @@ fn a_damaged_game_stays_as_it_is() {
     fs::write(&record, text).unwrap();
     let mut program = start_in(state.path(), &[]);
     program.type_at("Option [0]: ", "resume\r");
-    program.type_at("name of a file [1]: ", "1\r");
-    program.see("line 6: 1,1 is taken");
+    program.ask("name of a file [1]: ", "1", "line 6: 1,1 is taken");
     program.type_at("Go on after the move before it?", "y\r");
-    program.type_at(LINE, "2,2\r");
-    program.type_at(LINE, "quit\r");
+    program.answer(LINE, "2,2|quit");
     program.exp_eof().unwrap();
     assert_eq!(fs::read_to_string(&record).unwrap(), text);
     let mut kept: Vec<PathBuf> = records(state.path());
@@ -211,21 +201,15 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
     let results = || fs::read_to_string(state.path().join("results")).unwrap_or_default();
     let resign = |terminal: &mut Terminal| {
         terminal.type_at(LINE, "resign\r");
-        terminal.type_at("Resign? (y/n) [n] ", "y\r");
-        terminal.see("save, quit\r\n> ");
+        terminal.ask("Resign? (y/n) [n] ", "y", "save, quit\r\n> ");
         assert_eq!(results().lines().count(), 1);
     };
     let resume = |terminal: &mut Terminal| {
-        terminal.type_at("Option [0]: ", "resume\r");
-        terminal.see(", over, ");
+        terminal.ask("Option [0]: ", "resume", ", over, ");
         terminal.type_at("name of a file [1]: ", "1\r");
     };
-    let args = [
-        "--game", "lear", "--p1", "human", "--p2", "easy", "--seed", "1",
-    ];
-    let mut program = start_in(state.path(), &args);
-    program.type_at(LINE, "1,1\r");
-    program.type_at(LINE, "8,8\r");
+    let mut program = start(state.path(), "lear easy --seed 1");
+    program.answer(LINE, "1,1|8,8");
     resign(&mut program);
     let line = results();
     program.kill();
@@ -236,8 +220,7 @@ fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
     assert_eq!(results(), line);
     let mut program = start_in(state.path(), &[]);
     resume(&mut program);
-    program.type_at("save, quit\r\n> ", "undo\r");
-    program.see("The resignation of Player 1");
+    program.ask("save, quit\r\n> ", "undo", "The resignation of Player 1");
     program.see(LINE);
     assert_eq!(results(), "");
     program.press("\r");
@@ -254,8 +237,7 @@ fn leaving_a_game_that_nothing_keeps_is_asked_about() {
     let file = folder.path().join("a file where the folder should be");
     fs::write(&file, "").unwrap();
     let mut program = start_in(&file, &LEAR);
-    program.type_at(LINE, "1,1\r");
-    program.see("The game is not saved there: ");
+    program.ask(LINE, "1,1", "The game is not saved there: ");
     program.type_at(LINE, "quit\r");
     program.type_at("Nothing keeps this game. Leave it? (y/n) [n] ", "n\r");
     let saved = folder.path().join("g.txt");
@@ -299,13 +281,11 @@ fn a_state_file_that_is_too_long_is_not_read() {
         file.set_len(1 << 30).unwrap();
     }
     let mut program = start_in(state.path(), &LEAR);
-    program.type_at(LINE, "stats\r");
-    program.see("results: too long: at most 16 MB is read");
+    program.ask(LINE, "stats", "results: too long: at most 16 MB is read");
     program.type_at(LINE, "stats forget\r");
     program.type_at("Delete the results of all games?", "y\r");
     program.see("All results are deleted.");
-    program.type_at(LINE, "1,1\r");
-    program.type_at(LINE, "quit\r");
+    program.answer(LINE, "1,1|quit");
     program.see_end();
     assert_eq!(fs::read(state.path().join("results")).unwrap(), b"");
 }

@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use crate::common::terminal::start_in;
+use crate::common::terminal::start;
 use crate::common::{printed, run_in};
 use crate::results::is_helped;
 
@@ -10,22 +10,19 @@ use crate::results::is_helped;
 #[test]
 fn lessons_are_offered_once_and_remembered() {
     let state = tempfile::tempdir().unwrap();
-    let flags = ["--game", "lear", "--p1", "human", "--p2", "human"];
-    let mut session = start_in(state.path(), &flags);
+    let mut session = start(state.path(), "lear human");
     session.see("New to Lear? Type learn");
-    session.type_at("Line (1 to 8): ", "learn\n");
-    session.type_at("Line (1 to 4): ", "1,4\n");
-    session.type_at("Enter goes on: ", "\n");
-    session.type_at("Line (1 to 4): ", "4,2\n");
-    session.type_at("Lesson 1 of 8 is done. Enter goes on: ", "menu\n");
+    session.answer("Line (1 to 8): ", "learn");
+    session.answer("Line (1 to 4): ", "1,4");
+    session.answer("Enter goes on: ", "");
+    session.answer("Line (1 to 4): ", "4,2");
+    session.answer("Lesson 1 of 8 is done. Enter goes on: ", "menu");
     session.see("Learn (1 of ");
-    session.type_at("Option [1]: ", "learn\n");
-    session.see("Lear (1 of 8)");
-    session.type_at("Option [1]: ", "lear\n");
-    session.see("Lesson 2 of 8");
-    session.type_at("Line (1 to 4): ", "quit\n");
+    session.ask("Option [1]: ", "learn", "Lear (1 of 8)");
+    session.ask("Option [1]: ", "lear", "Lesson 2 of 8");
+    session.answer("Line (1 to 4): ", "quit");
     session.see_end();
-    let mut session = start_in(state.path(), &flags);
+    let mut session = start(state.path(), "lear human");
     let shown = session.see("Line (1 to 8): ");
     assert!(!shown.contains("New to Lear"), "{shown}");
 }

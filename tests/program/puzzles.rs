@@ -53,11 +53,8 @@ fn hints_halve_the_moves_that_are_left() {
     let mut hints = 0;
     for puzzle in ["barragoon:1", "small-star-empires:1", "xero-g:1", "yoxii:1"] {
         let script = "hint\n".repeat(4) + "quit\n";
-        let said = printed(&run_in(
-            folder.path(),
-            &["--puzzle", puzzle],
-            script.as_bytes(),
-        ));
+        let args = ["--puzzle", puzzle];
+        let said = printed(&run_in(folder.path(), &args, script.as_bytes()));
         let (before, after) = said.split_once("The next hint shows").expect("a warning");
         let (_, mv) = after.split_once("\nIt is ").expect("the move");
         let mut most = usize::MAX;
@@ -103,16 +100,13 @@ fn a_solved_puzzle_stays_on_the_screen_and_is_not_shown_again() {
     let args = ["puzzle", "lear", "--puzzles", file.to_str().unwrap()];
     let mut session = start_in(folder.path(), &args);
     session.see("Puzzle 1 of 2");
-    session.type_at("Line (1 to 4): ", "4,4\r");
-    session.type_at("Line (1 to 4): ", "1,2\r");
-    session.see("Correct: 1,2 wins by 1");
+    session.ask("Line (1 to 4): ", "4,4|1,2", "Correct: 1,2 wins by 1");
     session.see("1 of 2 solved. Enter for the next: ");
     let mut session = start_in(folder.path(), &args);
     session.see("Puzzle 2 of 2");
-    session.type_at("Line (1 to 4): ", "puzzles\r");
-    session.see("easy      1 of   1 solved");
-    session.type_at("Line (1 to 4): ", "1,2\r");
-    session.type_at("2 of 2 solved. Enter for the next: ", "\r");
+    session.ask("Line (1 to 4): ", "puzzles", "easy      1 of   1 solved");
+    session.answer("Line (1 to 4): ", "1,2");
+    session.answer("2 of 2 solved. Enter for the next: ", "");
     session.see("That was the last puzzle.");
     // Once all are solved they can be solved again.
     let mut session = start_in(folder.path(), &args);

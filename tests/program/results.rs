@@ -5,28 +5,22 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::terminal::{Terminal, start_in};
+use crate::common::terminal::{Terminal, start};
 use crate::common::{printed, run_in};
 
-/// A small game of a human.
-const SMALL: [&str; 6] = ["--game", "lear", "--size", "4", "--p1", "human"];
-
 /// Plays two moves against the weakest player and resigns. The menu of games follows.
-fn lose(state: &Path, flags: &[&str]) -> Terminal {
+fn lose(state: &Path, flags: &str) -> Terminal {
     let mut session = resign(state, flags);
-    session.type_at("> ", "\r");
+    session.answer("> ", "");
     session
 }
 
 /// Plays two moves against the weakest player and resigns. The question after the result
 /// follows.
-fn resign(state: &Path, flags: &[&str]) -> Terminal {
-    let game = [&SMALL[..], &["--p2", "easy", "--seed", "1"]].concat();
-    let mut session = start_in(state, &[&game[..], flags].concat());
-    session.type_at("Line (1 to 4): ", "1,1\r");
-    session.type_at("Line (1 to 4): ", "4,4\r");
-    session.type_at("Line (1 to 4): ", "resign\r");
-    session.type_at("Resign? (y/n) [n] ", "y\r");
+fn resign(state: &Path, flags: &str) -> Terminal {
+    let mut session = start(state, &format!("lear easy --size 4 --seed 1 {flags}"));
+    session.answer("Line (1 to 4): ", "1,1|4,4|resign");
+    session.answer("Resign? (y/n) [n] ", "y");
     session
 }
 
@@ -35,21 +29,18 @@ fn resign(state: &Path, flags: &[&str]) -> Terminal {
 #[test]
 fn the_game_that_has_just_ended_is_among_the_results() {
     let folder = tempfile::tempdir().unwrap();
-    let mut session = resign(folder.path(), &[]);
+    let mut session = resign(folder.path(), "");
     let shows_one_loss = |session: &mut Terminal| {
         session.see("easy         0      0     1");
     };
-    session.type_at("> ", "stats\r");
+    session.answer("> ", "stats");
     shows_one_loss(&mut session);
     // The next game is against another player, the one that has ended was not.
-    session.type_at("> ", "players p2 expert:9\r");
-    session.type_at("> ", "stats\r");
+    session.answer("> ", "players p2 expert:9|stats");
     shows_one_loss(&mut session);
-    session.type_at("> ", "analyse\r");
-    session.see("black  accuracy");
-    session.type_at("> ", "players p2 expert:8\r");
-    session.type_at("> ", "\r");
-    session.type_at("Option [1]: ", "stats\r");
+    session.ask("> ", "analyse", "black  accuracy");
+    session.answer("> ", "players p2 expert:8|");
+    session.answer("Option [1]: ", "stats");
     shows_one_loss(&mut session);
     let kept = fs::read_to_string(folder.path().join("results")).unwrap();
     let (_, accuracy) = kept.trim_end().rsplit_once(' ').unwrap();
@@ -60,36 +51,32 @@ fn the_game_that_has_just_ended_is_among_the_results() {
 #[test]
 fn what_is_typed_during_a_review_does_not_answer_the_questions_after_it() {
     let folder = tempfile::tempdir().unwrap();
-    let mut session = resign(folder.path(), &["--time", "300"]);
-    session.type_at("> ", "analyse\r");
+    let mut session = resign(folder.path(), "--time 300");
+    session.answer("> ", "analyse");
     session.type_at("Ctrl-C stops", "\r\ragain\r");
     session.see("black  accuracy");
-    session.type_at("> ", "history\r");
-    session.see("1. black 1,1");
+    session.ask("> ", "history", "1. black 1,1");
 }
 
 /// A game that is taken over from the replay of a finished one is another game.
 #[test]
 fn a_finished_game_that_is_taken_over_keeps_its_result() {
     let folder = tempfile::tempdir().unwrap();
-    let mut session = resign(folder.path(), &[]);
-    session.type_at("> ", "replay\r");
-    session.type_at("After turn 0 of 4: ", "last\r");
-    session.type_at("After turn 4 of 4: ", "play\r");
+    let mut session = resign(folder.path(), "");
+    session.answer("> ", "replay");
+    session.answer("After turn 0 of 4: ", "last");
+    session.answer("After turn 4 of 4: ", "play");
     session.see("The finished one keeps its result.");
-    session.type_at("Line (1 to 4): ", "stats\r");
-    session.see("easy         0      0     1");
-    session.type_at("Line (1 to 4): ", "menu\r");
-    session.see("(1 unfinished)");
+    session.ask("Line (1 to 4): ", "stats", "easy         0      0     1");
+    session.ask("Line (1 to 4): ", "menu", "(1 unfinished)");
 }
 
 #[test]
 fn games_against_the_computer_are_counted_until_they_are_forgotten() {
     let folder = tempfile::tempdir().unwrap();
     for lost in 1..=2 {
-        let mut session = lose(folder.path(), &[]);
-        session.type_at("Option [1]: ", "stats\r");
-        session.see("lear (classic)");
+        let mut session = lose(folder.path(), "");
+        session.ask("Option [1]: ", "stats", "lear (classic)");
         session.see(&format!("easy         0      0     {lost}"));
         if lost == 2 {
             session.see("Last games: 2 losses in a row.");
@@ -102,29 +89,23 @@ fn games_against_the_computer_are_counted_until_they_are_forgotten() {
             .all(|line| line.contains(" lear classic easy loss 4 -")),
         "{text}"
     );
-    let mut session = lose(folder.path(), &[]);
-    session.type_at("Option [1]: ", "stats forget\r");
-    session.type_at("(y/n) [n] ", "y\r");
-    session.see("All results are deleted.");
-    session.type_at("Option [1]: ", "stats\r");
-    session.see("No games against the computer");
+    let mut session = lose(folder.path(), "");
+    session.answer("Option [1]: ", "stats forget");
+    session.ask("(y/n) [n] ", "y", "All results are deleted.");
+    session.ask("Option [1]: ", "stats", "No games against the computer");
     let line = "2026-11-22 yoxii classic random win 9 -\n";
     fs::write(folder.path().join("results"), line).unwrap();
-    let mut session = start_in(
-        folder.path(),
-        &["--game", "lear", "--p1", "human", "--p2", "1"],
-    );
-    session.type_at("Line (1 to 8): ", "stats\r");
+    let mut session = start(folder.path(), "lear 1");
+    session.answer("Line (1 to 8): ", "stats");
     session.see("No games of Lear against the computer");
 }
 
 #[test]
 fn private_games_are_not_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let mut session = lose(folder.path(), &["--private"]);
-    session.type_at("Option [1]: ", "stats\r");
-    session.see("not with --private");
-    session.type_at("Option [1]: ", "quit\r");
+    let mut session = lose(folder.path(), "--private");
+    session.ask("Option [1]: ", "stats", "not with --private");
+    session.answer("Option [1]: ", "quit");
     session.see_end();
     let kept = fs::read_dir(folder.path()).map_or(0, |files| files.count());
     assert_eq!(kept, 0);
@@ -133,20 +114,18 @@ fn private_games_are_not_kept() {
 #[test]
 fn a_private_game_is_left_only_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
-    let flags = [&SMALL[..], &["--p2", "easy", "--private"]].concat();
-    let mut session = start_in(folder.path(), &flags);
-    session.type_at("Line (1 to 4): ", "1,1\r");
+    let mut session = start(folder.path(), "lear easy --size 4 --private");
+    session.answer("Line (1 to 4): ", "1,1");
     let question = "Nothing keeps this game. Leave it? (y/n) [n] ";
-    session.type_at("Line (1 to 4): ", "menu\r");
-    session.type_at(question, "n\r");
-    session.type_at("Line (1 to 4): ", "replay\r");
-    session.type_at("After turn 2 of 2: ", "quit\r");
-    session.type_at(question, "back\r");
+    session.answer("Line (1 to 4): ", "menu");
+    session.answer(question, "n");
+    session.answer("Line (1 to 4): ", "replay");
+    session.answer("After turn 2 of 2: ", "quit");
+    session.answer(question, "back");
     // A file keeps it.
     let save = format!("save {}\r", folder.path().join("g.txt").display());
     session.type_at("Line (1 to 4): ", &save);
-    session.type_at("Line (1 to 4): ", "quit\r");
-    session.see("Goodbye.");
+    session.ask("Line (1 to 4): ", "quit", "Goodbye.");
 }
 
 #[test]
@@ -154,19 +133,21 @@ fn the_adaptive_opponent_moves_to_the_grade_that_suits() {
     let folder = tempfile::tempdir().unwrap();
     let line = "2026-11-22 lear classic expert:2 win 9 -\n";
     fs::write(folder.path().join("results"), line).unwrap();
-    let flags = [&SMALL[..], &["--p2", "match", "--seed", "1"]].concat();
-    let mut session = start_in(folder.path(), &flags);
+    let mut session = start(folder.path(), "lear match --size 4 --seed 1");
     session.see("Expert plays at strength 3 of 9.");
-    session.type_at("Line (1 to 4): ", "1,1\r");
-    session.type_at("Line (1 to 4): ", "4,4\r");
-    session.type_at("Line (1 to 4): ", "resign\r");
-    session.type_at("Resign? (y/n) [n] ", "y\r");
-    session.type_at("> ", "again\r");
+    session.answer("Line (1 to 4): ", "1,1|4,4|resign");
+    session.answer("Resign? (y/n) [n] ", "y");
+    session.answer("> ", "again");
     session.see("You lost against strength 3. Expert plays at strength 2 of 9.");
 }
 
-/// A position in which the next move fills the board, and wins.
-const LAST_MOVE: [&str; 2] = ["--position", "xxxx/xxxx/xxxx/xxxv x 1"];
+/// Starts a game in which the next move fills the board, and wins.
+fn before_the_last_move(state: &Path, flags: &str) -> Terminal {
+    start(
+        state,
+        &format!("lear --position 'xxxx/xxxx/xxxx/xxxv x 1' {flags}"),
+    )
+}
 
 #[test]
 fn the_end_of_a_game_says_what_it_was_worth() {
@@ -174,22 +155,20 @@ fn the_end_of_a_game_says_what_it_was_worth() {
     let results = folder.path().join("results");
     let line = "2026-11-22 lear classic expert:2 win 9 -\n";
     fs::write(&results, line).unwrap();
-    let flags = [&SMALL[..], &["--p2", "match"], &LAST_MOVE].concat();
-    let mut session = start_in(folder.path(), &flags);
-    session.type_at("Line (1 to 4): ", "4,4\r");
+    let mut session = before_the_last_move(folder.path(), "match --size 4");
+    session.answer("Line (1 to 4): ", "4,4");
     session
         .exp_regex(r"Your rating: \d+ -> \d+ \(expert:3 is \d+\)\. Next opponent: strength 4\.")
         .unwrap();
-    session.type_at("> ", "again\r");
+    session.answer("> ", "again");
     session.see("You won against strength 3. Expert plays at strength 4 of 9.");
-    session.type_at("Line (1 to 4): ", "resign\r");
-    session.type_at("(y/n) [n] ", "y\r");
-    session.see("does not count.\r\n");
-    session.type_at("> ", "again\r");
+    session.answer("Line (1 to 4): ", "resign");
+    session.ask("(y/n) [n] ", "y", "does not count.\r\n");
+    session.answer("> ", "again");
     session.see("That game does not count. Expert plays at strength 4 of 9.");
     let kept = fs::read_to_string(&results).unwrap();
     assert_eq!(kept.lines().count(), 2, "{kept}");
-    session.type_at("Line (1 to 4): ", "stats\r");
+    session.answer("Line (1 to 4): ", "stats");
     session
         .exp_regex(r"Your rating: \d+, from 2 games \(expert:\d is \d+, expert:\d is \d+\)")
         .unwrap();
@@ -197,27 +176,21 @@ fn the_end_of_a_game_says_what_it_was_worth() {
 
 #[test]
 fn a_game_that_was_won_with_help_raises_nothing() {
-    let flags = [&SMALL[..], &["--p2", "match", "--nodes", "50"], &LAST_MOVE].concat();
     let folder = tempfile::tempdir().unwrap();
-    let mut session = start_in(folder.path(), &flags);
-    session.type_at("Line (1 to 4): ", "hint\r");
-    session.type_at("Line (1 to 4): ", "4,4\r");
+    let mut session = before_the_last_move(folder.path(), "match --size 4 --nodes 50");
+    session.answer("Line (1 to 4): ", "hint|4,4");
     session.see("With help: the game is not rated. Next opponent: strength 3.");
-    session.type_at("> ", "stats\r");
-    session.see("expert:3     1      0     0          1");
-    session.type_at("> ", "again\r");
-    session.see("You won against strength 3, with help.");
+    session.ask("> ", "stats", "expert:3     1      0     0          1");
+    session.ask("> ", "again", "You won against strength 3, with help.");
     let kept = fs::read_to_string(folder.path().join("results")).unwrap();
     assert!(kept.ends_with(" expert:3 win 1 - help\n"), "{kept}");
     // A game that was counted without help is counted with help once a move is taken back.
     let folder = tempfile::tempdir().unwrap();
-    let flags = [&SMALL[..], &["--p2", "hard"], &LAST_MOVE].concat();
-    let mut session = start_in(folder.path(), &flags);
-    session.type_at("Line (1 to 4): ", "4,4\r");
+    let mut session = before_the_last_move(folder.path(), "hard --size 4");
+    session.answer("Line (1 to 4): ", "4,4");
     session.see("hard is not rated: only Expert and its grades");
-    session.type_at("> ", "undo\r");
-    session.type_at("Line (1 to 4): ", "4,4\r");
-    session.see("hard is not rated");
+    session.answer("> ", "undo");
+    session.ask("Line (1 to 4): ", "4,4", "hard is not rated");
     session.see("> ");
     let kept = fs::read_to_string(folder.path().join("results")).unwrap();
     assert!(kept.ends_with(" hard win 1 - help\n"), "{kept}");
@@ -228,23 +201,15 @@ fn a_game_that_was_won_with_help_raises_nothing() {
 fn a_resumed_game_has_its_tutor_again() {
     // The state folder does not exist before the setting is kept in it.
     let folder = tempfile::tempdir().unwrap();
-    let game = [
-        "--game", "lear", "--size", "4", "--p1", "human", "--p2", "easy",
-    ];
-    let mut session = start_in(&folder.path().join("state"), &game);
-    session.type_at("Line (1 to 4): ", "tutor 15\r");
-    session.type_at("Line (1 to 4): ", "1,1\r");
-    session.type_at("Line (1 to 4): ", "menu\r");
-    session.type_at("Option [0]: ", "resume\r");
-    session.type_at("name of a file [1]: ", "1\r");
-    session.type_at("Line (1 to 4): ", "tutor\r");
-    session.see("moves that lose 15 points");
-    session.type_at("Line (1 to 4): ", "tutor off\r");
-    session.type_at("Line (1 to 4): ", "menu\r");
-    session.type_at("Option [0]: ", "resume\r");
-    session.type_at("name of a file [1]: ", "1\r");
-    session.type_at("Line (1 to 4): ", "tutor\r");
-    session.see("The tutor is off.");
+    let mut session = start(&folder.path().join("state"), "lear easy --size 4");
+    session.answer("Line (1 to 4): ", "tutor 15|1,1|menu");
+    session.answer("Option [0]: ", "resume");
+    session.answer("name of a file [1]: ", "1");
+    session.ask("Line (1 to 4): ", "tutor", "moves that lose 15 points");
+    session.answer("Line (1 to 4): ", "tutor off|menu");
+    session.answer("Option [0]: ", "resume");
+    session.answer("name of a file [1]: ", "1");
+    session.ask("Line (1 to 4): ", "tutor", "The tutor is off.");
 }
 
 /// A strength that is chosen later is not the adaptive one: in a game from the menu, and for the
@@ -252,9 +217,7 @@ fn a_resumed_game_has_its_tutor_again() {
 #[test]
 fn the_adaptive_opponent_goes_with_its_game() {
     let folder = tempfile::tempdir().unwrap();
-    let args = [
-        "--game", "lear", "--p1", "human", "--p2", "match", "--nodes", "50",
-    ];
+    let args = ["lear", "match", "--nodes", "50"];
     for script in [
         "menu\nlear\n2\nexpert\n7\n",
         "players p2 expert:7\nresign\nagain\nresign\nagain\n",

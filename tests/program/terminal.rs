@@ -4,30 +4,30 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::sync::Once;
 
-use crate::common::LEAR;
-use crate::common::terminal::{Terminal, start_in, start_with_script};
+use crate::common::terminal::{self, Terminal, run_shell, start_with_script};
 
-fn start(args: &[&str]) -> Terminal {
+/// The flags of a small game between two humans.
+const SMALL: &str = "lear human --size 4";
+
+fn start(flags: &str) -> Terminal {
     // Not the user's own unfinished games.
     static CLEAN: Once = Once::new();
     let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal");
     CLEAN.call_once(|| {
         let _ = fs::remove_dir_all(&state);
     });
-    start_in(&state, args)
+    terminal::start(&state, flags)
 }
 
 #[test]
 fn a_game_is_played_and_left_by_ctrl_d() {
-    let mut session = start(&[]);
-    session.type_at("Option [1]: ", "lear\r");
-    session.type_at("Option [2]: ", "1\r");
-    session.type_at("Line (1 to 8): ", "3\r");
-    session.type_at("Line 3, column (1 to 8): ", "5\r");
-    session.see(" 3  v v v v x v v v");
+    let mut session = start("");
+    session.answer("Option [1]: ", "lear");
+    session.answer("Option [2]: ", "1");
+    session.answer("Line (1 to 8): ", "3");
+    session.ask("Line 3, column (1 to 8): ", "5", " 3  v v v v x v v v");
     session.type_at("Line (1 to 8): ", "\x04");
     session.see("You left Lear after 1 turn.");
     session.see("Goodbye.");
@@ -52,36 +52,30 @@ fn flags_of_one_s_own_are_read_at_a_terminal_and_not_for_a_script() {
     fs::create_dir(state.path().join("tabuleiro")).unwrap();
     fs::write(state.path().join("tabuleiro/config"), "--time x\n").unwrap();
     start_with_script(state.path(), "quit\n").see("Goodbye.");
-    let mut session = start_in(state.path(), &[]);
+    let mut session = terminal::start(state.path(), "");
     session.see("tabuleiro/config, line 1: invalid value 'x' for '--time <MS>'");
     session.see_end();
 }
 
 #[test]
 fn tab_completes_commands_and_legal_answers() {
-    let mut session = start(&LEAR);
-    session.type_at("Line (1 to 4): ", "hist\t\r");
-    session.see("No moves yet.");
+    let mut session = start(SMALL);
+    session.ask("Line (1 to 4): ", "hist\t", "No moves yet.");
     // Only one legal answer begins with the typed text.
-    session.type_at("Line (1 to 4): ", "2\t\r");
-    session.type_at("Line 2, column (1 to 4): ", "1\t\r");
-    session.see(" 2  x v v v");
+    session.answer("Line (1 to 4): ", "2\t");
+    session.ask("Line 2, column (1 to 4): ", "1\t", " 2  x v v v");
     session.type_at("Line (1 to 4): ", "\t\t");
     session.see("resign");
 }
 
 #[test]
 fn tab_completes_arguments_and_the_parts_of_a_move() {
-    let mut session = start(&LEAR);
-    session.type_at("Line (1 to 4): ", "pla\t p2 ex\t\r");
-    session.see("players p2 expert");
+    let mut session = start(SMALL);
+    session.ask("Line (1 to 4): ", "pla\t p2 ex\t", "players p2 expert");
     session.see("white  Player 2 (White): expert");
-    session.type_at("Line (1 to 4): ", "players p2 human\r");
-    // Only one legal move begins with the typed text.
-    for point in ["3,1\r", "3,2\r", "3,3\r", "3,\t\r"] {
-        session.type_at("Line (1 to 4): ", point);
-    }
-    session.see("3  x x x o");
+    session.answer("Line (1 to 4): ", "players p2 human");
+    // Only one legal move begins with the text typed last.
+    session.ask("Line (1 to 4): ", "3,1|3,2|3,3|3,\t", "3  x x x o");
 }
 
 #[test]
@@ -89,7 +83,7 @@ fn tab_completes_the_names_of_files() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a game.txt"), "in the way").unwrap();
     let path = folder.path().display();
-    let mut session = start(&LEAR);
+    let mut session = start(SMALL);
     session.type_at("Line (1 to 4): ", &format!("save {path}/a\t\r"));
     session.see("a game.txt exists. Overwrite it?");
 }
@@ -102,9 +96,8 @@ fn names_of_files_do_nothing_to_the_terminal() {
         fs::write(folder.path().join(name), "in the way").unwrap();
     }
     let path = folder.path().display();
-    let mut session = start(&LEAR);
-    let typed = format!("save {path}/a\t\t");
-    session.type_at("Line (1 to 4): ", &typed);
+    let mut session = start(SMALL);
+    session.type_at("Line (1 to 4): ", &format!("save {path}/a\t\t"));
     session.see("ab\\u{1b}]0;X\\u{7}.txt");
     fs::remove_file(folder.path().join("ab.txt")).unwrap();
     session.press("\t\r");
@@ -115,22 +108,19 @@ fn names_of_files_do_nothing_to_the_terminal() {
 
 #[test]
 fn the_arrow_recalls_what_was_typed() {
-    let mut session = start(&LEAR);
-    session.type_at("Line (1 to 4): ", "4,4\r");
-    session.see(" 4  v v v x");
-    session.type_at("Line (1 to 4): ", "\x1b[A\r");
-    session.see("4,4 is taken");
+    let mut session = start(SMALL);
+    session.ask("Line (1 to 4): ", "4,4", " 4  v v v x");
+    session.ask("Line (1 to 4): ", "\x1b[A", "4,4 is taken");
 }
 
 #[test]
 fn ctrl_c_asks_before_it_leaves() {
-    let mut session = start(&LEAR);
+    let mut session = start(SMALL);
     session.type_at("Line (1 to 4): ", "\x03");
-    session.type_at("Leave the program?", "n\r");
+    session.answer("Leave the program?", "n");
     // A command is carried out at the question before.
     session.type_at("Line (1 to 4): ", "\x03");
-    session.type_at("Leave the program?", "moves\r");
-    session.see("16 legal moves:");
+    session.ask("Leave the program?", "moves", "16 legal moves:");
     session.type_at("Line (1 to 4): ", "\x03");
     session.type_at("Leave the program?", "\x03");
     session.see("You left Lear after 0 turns.");
@@ -139,15 +129,13 @@ fn ctrl_c_asks_before_it_leaves() {
 
 #[test]
 fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
-    let mut session = start(&["--game", "lear", "--p1", "human", "--p2", "easy"]);
-    session.type_at("Line (1 to 8): ", "resign\r");
-    session.type_at("Resign? (y/n) [n] ", "hist\r");
-    session.see("No moves yet.");
-    session.type_at("Line (1 to 8): ", "resign\r");
-    session.type_at("Resign? (y/n) [n] ", "y\r");
-    session.see("IS THE WINNER!");
+    let mut session = start("lear easy");
+    session.answer("Line (1 to 8): ", "resign");
+    session.ask("Resign? (y/n) [n] ", "hist", "No moves yet.");
+    session.answer("Line (1 to 8): ", "resign");
+    session.ask("Resign? (y/n) [n] ", "y", "IS THE WINNER!");
     session.see("The seed of this game was ");
-    session.type_at("save, quit\r\n> ", "undo\r");
+    session.answer("save, quit\r\n> ", "undo");
     session.see("The resignation of Player 1 (Black");
     session.type_at("Line (1 to 8): ", "\x04");
     session.see_end();
@@ -155,14 +143,11 @@ fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
 
 #[test]
 fn a_game_between_computers_is_still_there_after_its_result() {
-    let flags = ["--p1", "easy", "--p2", "easy", "--size", "4"];
-    let mut session = start(&[&["--game", "lear"], &flags[..]].concat());
+    let mut session = start("lear --p1 easy --p2 easy --size 4");
     session.see("IS THE WINNER!\r\n");
     session.see("The seed of this game was ");
     session.see("Game over. ");
-    session.type_at("save, quit\r\n> ", "players p1 human\r");
-    session.type_at("save, quit\r\n> ", "undo\r");
-    session.see("turns undone.");
+    session.ask("save, quit\r\n> ", "players p1 human|undo", "turns undone.");
     session.type_at("Line (1 to 4): ", "\x04");
     session.see_end();
 }
@@ -172,18 +157,9 @@ fn a_game_between_computers_is_still_there_after_its_result() {
 fn a_record_that_is_typed_is_shown_and_can_be_given_up() {
     let state = tempfile::tempdir().unwrap();
     let start = || {
-        let mut command = Command::new("sh");
-        let program = env!("CARGO_BIN_EXE_tabuleiro");
-        command
-            .args([
-                "-c",
-                "stty echo; echo ready; \"$@\"; echo \"status $?\"",
-                "sh",
-                program,
-            ])
-            .args(["analyse", "-", "--nodes", "20"])
-            .env("TABULEIRO_STATE_DIR", state.path());
-        let mut session = Terminal::spawn(command);
+        let line = "stty echo; echo ready; \"$@\"; echo \"status $?\"";
+        let args = ["analyse", "-", "--nodes", "20"];
+        let mut session = run_shell(line, "xterm", state.path(), &args);
         session.see("ready");
         session
     };
@@ -211,14 +187,9 @@ fn commands_that_ask_nothing_read_nothing() {
     let game = ["lear", "--p1", "easy", "--p2", "easy", "--size", "4"];
     for args in [&["analyse", record, "--nodes", "20"][..], &game] {
         for output in ["> /dev/null", "| cat"] {
-            let mut command = Command::new("sh");
-            let script =
+            let line =
                 format!("echo type; read first; \"$@\" {output}; read line; echo got $line;");
-            command
-                .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
-                .args(args)
-                .env("TABULEIRO_STATE_DIR", state.path());
-            let mut session = Terminal::spawn(command);
+            let mut session = run_shell(&line, "xterm", state.path(), args);
             session.type_at("type", "first\rhello\r");
             session.see("got hello");
             session.see_end();

@@ -38,25 +38,18 @@ fn ctrl_c_stops_expert_and_every_command_works_then() {
     let (mut program, _state) = start("xterm", &AGAINST_EXPERT);
     program.type_at("Line (1 to 8): ", "3,5\r");
     program.type_at("thinking: ", "\x03");
-    program.type_at(STOPPED, "history\r");
-    program.see("3,5");
-    program.type_at(STOPPED, "help\r");
-    program.see("Press Enter to let the computer go on");
-    program.type_at(STOPPED, "help history\r");
-    program.see("history [N]: ");
-    program.type_at(STOPPED, "4,4\r");
-    program.see("does not answer this: press Enter");
-    program.type_at(STOPPED, "resign\r");
-    program.see("is not a command here");
+    program.ask(STOPPED, "history", "3,5");
+    program.ask(STOPPED, "help", "Press Enter to let the computer go on");
+    program.ask(STOPPED, "help history", "history [N]: ");
+    program.ask(STOPPED, "4,4", "does not answer this: press Enter");
+    program.ask(STOPPED, "resign", "is not a command here");
     // Enter thinks on.
     program.type_at(STOPPED, "\r");
     program.type_at("thinking: ", "\x03");
-    program.type_at(STOPPED, "now\r");
-    program.see("Player 2 (White) plays ");
+    program.ask(STOPPED, "now", "Player 2 (White) plays ");
     program.type_at("Line (1 to 8): ", "6,6\r");
     program.type_at("thinking: ", "\x03");
-    program.type_at(STOPPED, "undo\r");
-    program.see("1 turn undone.");
+    program.ask(STOPPED, "undo", "1 turn undone.");
     program.see("Line (1 to 8): ");
 }
 
@@ -74,23 +67,18 @@ fn a_watched_game_shows_each_move_until_it_is_stopped() {
     let (mut program, _state) = start("xterm", &watch);
     program.see("Turn 1: Player 1 (Black");
     program.type_at("Ctrl-C stops the computers.", "\x03");
-    program.type_at(STOPPED, "undo\r");
-    program.see("Nothing to undo");
-    program.type_at(STOPPED, "now\r");
-    program.see("Turn 2: Player 2 (White");
+    program.ask(STOPPED, "undo", "Nothing to undo");
+    program.ask(STOPPED, "now", "Turn 2: Player 2 (White");
     program.see("Black (x): 1");
     // It waits again, and asks nothing.
     thread::sleep(Duration::from_millis(300));
     program.press("\x03");
-    program.type_at(STOPPED, "undo\r");
-    program.see("1 turn undone.");
-    program.type_at(STOPPED, "redo\r");
-    program.see("1 turn redone.");
+    program.ask(STOPPED, "undo", "1 turn undone.");
+    program.ask(STOPPED, "redo", "1 turn redone.");
     program.type_at(STOPPED, "players p1 human\r");
     // Player 2 moves without a delay, and then the human is asked.
     program.type_at(STOPPED, "\r");
-    program.type_at("Line (1 to 8): ", "quit\r");
-    program.see("To go on with Lear");
+    program.ask("Line (1 to 8): ", "quit", "To go on with Lear");
 }
 
 #[test]
@@ -101,8 +89,7 @@ fn a_level_waits_before_it_answers_a_human() {
     // Nothing is shown meanwhile.
     thread::sleep(Duration::from_millis(500));
     program.press("\x03");
-    program.type_at(STOPPED, "now\r");
-    program.see("Player 2 (White) plays ");
+    program.ask(STOPPED, "now", "Player 2 (White) plays ");
     program.type_at("Line (1 to 8): ", "quit\r");
 }
 
@@ -127,8 +114,7 @@ fn the_thinking_line_fits_the_window_and_leaves_nothing_behind() {
     let (mut program, _state) = start("xterm", &AGAINST_EXPERT);
     for columns in [100, 30, 12] {
         program.resize(24, columns);
-        program.type_at("Line (1 to 8): ", "hint\r");
-        program.see("\rthinking:");
+        program.ask("Line (1 to 8): ", "hint", "\rthinking:");
         let rest = program.see("\x1b[K");
         let width = "thinking:".len() + rest.len();
         assert!(width < usize::from(columns).min(80), "{columns}: {rest:?}");

@@ -41,9 +41,8 @@ fn board_heading_and_question_fit_a_low_window() {
     for entry in registry.entries() {
         let name = entry.info().name;
         let (first, mv, second) = beginning(entry);
-        let args = ["--game", name, "--p1", "human", "--p2", "1", "--seed", "1"];
         let state = tempdir().unwrap();
-        let mut session = start_in_window(state.path(), 80, &args);
+        let mut session = start_in_window(state.path(), 80, &[name, "1", "--seed", "1"]);
         session.type_at(&first, &format!("{mv}\r"));
         session.see("\n");
         let printed = session.see(&second);
@@ -60,9 +59,8 @@ fn board_heading_and_question_fit_a_low_window() {
 
 #[test]
 fn a_board_that_is_wider_than_the_window_says_so() {
-    let args = ["--game", "small-star-empires", "--rules", "official"];
-    let seats = ["--p1", "human", "--p2", "1", "--starts", "1"];
-    let args = [&args[..], &seats[..]].concat();
+    let flags = "small-star-empires 1 --rules official --starts 1";
+    let args: Vec<&str> = flags.split(' ').collect();
     let state = tempdir().unwrap();
     for (columns, said) in [(40, "The board is 42 columns wide"), (42, "Select ship")] {
         let mut session = start_in_window(state.path(), columns, &args);
@@ -75,27 +73,23 @@ fn a_board_that_is_wider_than_the_window_says_so() {
 fn rules_and_reviews_stop_after_each_screenful() {
     let state = tempdir().unwrap();
     let mut session = start_in_window(state.path(), 80, &LEAR);
-    session.type_at("Line (1 to 4): ", "rules\r");
-    session.see("LEAR: two of your");
+    session.ask("Line (1 to 4): ", "rules", "LEAR: two of your");
     let page = session.see("-- more: Enter goes on, q and Enter stop --");
     assert!(page.lines().count() <= 24, "{page}");
     session.press("q\r");
-    session.type_at("Line (1 to 4): ", "rules\r");
-    session.type_at("-- more: Enter goes on, q and Enter stop --", "\r");
+    session.answer("Line (1 to 4): ", "rules");
+    session.answer("-- more: Enter goes on, q and Enter stop --", "");
     session.see("Source: the first rules");
     // An Enter too much would answer the next question.
-    session.type_at("-- end: Enter --", "\r");
-    session.type_at("Line (1 to 4): ", "rules\r");
+    session.answer("-- end: Enter --", "");
+    session.answer("Line (1 to 4): ", "rules");
     // Anything else is the answer to the question that follows.
-    session.type_at("-- more: Enter goes on, q and Enter stop --", "2,3\r");
+    session.answer("-- more: Enter goes on, q and Enter stop --", "2,3");
     session.see("The rest of the text is not shown.");
     session.see("Line (1 to 4): 2,3");
     session.see("Turn 2");
-    for mv in ["3,3\r", "1,1\r", "4,4\r"] {
-        session.type_at("Line (1 to 4): ", mv);
-    }
-    session.type_at("Line (1 to 4): ", "analyse game\r");
-    session.type_at("-- more: Enter goes on, q and Enter stop --", "\r");
+    session.answer("Line (1 to 4): ", "3,3|1,1|4,4|analyse game");
+    session.answer("-- more: Enter goes on, q and Enter stop --", "");
     session.see("      1  4\r\n");
     session.see("-- end: Enter --");
 }
@@ -104,8 +98,7 @@ fn rules_and_reviews_stop_after_each_screenful() {
 fn a_long_question_breaks_between_words() {
     let state = tempdir().unwrap();
     let mut session = start_in_window(state.path(), 40, &LEAR);
-    session.type_at("Line (1 to 4): ", "resign\r");
-    session.type_at("(y/n) [n] ", "y\r");
-    session.see("Game over. Enter for the menu; again,");
+    session.answer("Line (1 to 4): ", "resign");
+    session.ask("(y/n) [n] ", "y", "Game over. Enter for the menu; again,");
     session.see("\nswap, retry, replay, analyse, save, quit");
 }

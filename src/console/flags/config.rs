@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use super::subcommands::Subcommand;
 use super::{Flags, in_one_line};
 use crate::console::exit::UserFault;
-use crate::console::storage::files::{display_path, read_text};
+use crate::console::storage::reading::{display_path, read_text};
 use crate::game::Refusal;
 use crate::registry::Registry;
 use crate::{refusal, refuse};

@@ -22,14 +22,14 @@ use clap::{
     Arg, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand as _,
 };
 
-use super::limits::SearchSettings;
+use super::search_settings::SearchSettings;
 use super::setup;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::game::view::settings::Setup;
+use crate::limits::DEFAULT_HASH_MIB;
 use crate::refuse;
 use crate::registry::{PROGRAM, Registry};
-use crate::search::DEFAULT_HASH_MIB;
 use crate::text::printable;
 use crate::ugi::EngineOptions;
 pub use games::{completed_command_line, with_games};

@@ -9,10 +9,10 @@ use std::{mem, slice};
 use super::analysis::Analyst;
 use super::engines::Engines;
 use super::exit::Exit;
-use super::limits::SearchSettings;
 use super::prompt::{Effect, Handled, Prompt, ask};
 use super::results;
 use super::screen;
+use super::search_settings::SearchSettings;
 use super::storage::game_files::GameFiles;
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
@@ -150,7 +150,7 @@ impl PlayPrompt<'_> {
             self.asking = Asking::AfterResult(self.game.state().players.to_vec());
             // The autosave is written first: a result that is missing is counted when the game is
             // resumed.
-            self.game_files.sync(self.talk, self.game)?;
+            self.game_files.update(self.talk, self.game)?;
             self.count_result()?;
             self.show_result()?;
             if self.settings.is_batch && !self.had_human && !self.talk.is_seen() {
@@ -172,7 +172,7 @@ impl PlayPrompt<'_> {
     fn play_to_the_end(&mut self) -> Result<(), Exit> {
         while self.game.state().ending.is_none() {
             self.had_human |= self.game.state().players.contains(&PlayerKind::Human);
-            self.game_files.sync(self.talk, self.game)?;
+            self.game_files.update(self.talk, self.game)?;
             if let Some(played) = self.game.play_forced() {
                 self.tell(played)?;
                 continue;
@@ -309,8 +309,8 @@ impl PlayPrompt<'_> {
             && let Some(memory) = self.memory
             && let Ok((results, _)) = memory.results()
         {
-            let mut results = results.into_iter().rev();
-            self.counted = results.find(|counted| counted.is_same_game(&result));
+            let mut latest_first = results.into_iter().rev();
+            self.counted = latest_first.find(|counted| counted.is_same_game(&result));
         }
     }
 

@@ -63,6 +63,10 @@ const SUCCESSOR: &str = "expert";
 const WHAT_NEXT: &str =
     "Game over. Enter for the menu; again, swap, retry, replay, analyse, save, quit\n> ";
 
+fn leave(exit: PlayExit) -> Handled<Next> {
+    Ok(Effect::Done(Next::Leave(exit)))
+}
+
 /// A row of the table of commands: the command, and whether it is understood here.
 fn row<'a>(
     is_here: bool,
@@ -80,8 +84,8 @@ pub(crate) fn commands_at<'a>(asking: &Asking) -> Vec<Command<PlayPrompt<'a>>> {
     let (live, own) = (!over, matches!(asking, Asking::Move | Asking::Warned(_)));
     let rows = [
         row(all, "help", prompt::help),
-        row(over, "again", This::again),
-        row(over, "swap", This::swap),
+        row(over, "again", |_, _| leave(PlayExit::Again)),
+        row(over, "swap", |_, _| leave(PlayExit::Swap)),
         row(all, "rules", prompt::rules),
         row(all, "about", prompt::about),
         row(all, "learn", This::learn),
@@ -131,8 +135,8 @@ impl Prompt for PlayPrompt<'_> {
                 format!("{PAUSED_HELP}{seat} human.\n")
             }
             Asking::Vacant(_) => {
-                let kinds = self.kinds();
-                format!("Type who plays on: {kinds}.\n")
+                let kinds = PlayerKind::list(&self.game.info().levels);
+                format!("Type who plays on: {kinds} (or engine:COMMAND).\n")
             }
             Asking::AfterResult(_) => {
                 "The game is over. Enter leads to the menu, \"again\" to a new game, \"analyse\" to\n\
@@ -165,7 +169,7 @@ impl Prompt for PlayPrompt<'_> {
     }
 
     fn question(&mut self) -> Result<(String, Completions), Exit> {
-        self.game_files.sync(self.talk, self.game)?;
+        self.game_files.update(self.talk, self.game)?;
         let mut completions = Completions::default();
         let text = match self.asking {
             Asking::Move => {
@@ -259,12 +263,6 @@ impl PlayPrompt<'_> {
         }
     }
 
-    /// The kinds of players, as part of a sentence.
-    fn kinds(&self) -> String {
-        let kinds = PlayerKind::list(&self.game.info().levels);
-        format!("{kinds} (or engine:COMMAND)")
-    }
-
     fn board(&mut self, size: &str) -> Handled<Next> {
         self.talk.choose_board(size)?;
         if let Asking::AfterResult(_) = self.asking {
@@ -278,14 +276,6 @@ impl PlayPrompt<'_> {
     fn info(&mut self, _: &str) -> Handled<Next> {
         let text = self.analyst.info(self.talk, self.game);
         self.say(&text)
-    }
-
-    fn again(&mut self, _: &str) -> Handled<Next> {
-        Ok(Effect::Done(Next::Leave(PlayExit::Again)))
-    }
-
-    fn swap(&mut self, _: &str) -> Handled<Next> {
-        Ok(Effect::Done(Next::Leave(PlayExit::Swap)))
     }
 
     fn save(&mut self, file: &str) -> Handled<Next> {
@@ -360,10 +350,9 @@ impl PlayPrompt<'_> {
             Asking::Paused(_) => self.is_human_to_move(),
             Asking::AfterResult(_) => false,
         };
-        Ok(if is_answered {
-            Effect::Done(Next::Turn)
-        } else {
-            Effect::AskAgain
+        Ok(match is_answered {
+            true => Effect::Done(Next::Turn),
+            false => Effect::AskAgain,
         })
     }
 
@@ -375,7 +364,7 @@ impl PlayPrompt<'_> {
         Ok(match left {
             ReplayExit::Back if is_over => Effect::AskAgain,
             ReplayExit::Back => Effect::Done(Next::Turn),
-            ReplayExit::Play(ply) if is_over => Effect::Done(Next::Leave(PlayExit::TakeOver(ply))),
+            ReplayExit::Play(ply) if is_over => return leave(PlayExit::TakeOver(ply)),
             ReplayExit::Play(ply) => {
                 self.game.take_back_to(ply);
                 self.game.mark_helped();

@@ -8,9 +8,9 @@ use crate::coach::review::MoveCost;
 use crate::coach::tutor::{Tutor, TutorThreshold};
 use crate::coach::{line_in_words, percent};
 use crate::console::exit::Exit;
-use crate::console::limits::tutor_limits;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{Effect, Handled};
+use crate::console::search_settings::tutor_limits;
 use crate::game::Refusal;
 use crate::game::view::settings::name;
 use crate::play::Answered;
@@ -39,23 +39,18 @@ impl Warning {
         Warning { text, cost }
     }
 
-    /// The better line, and the one that punishes the move.
+    /// The better line, and the one that punishes the move, as far as they fit on a line each.
     pub(super) fn hint(&self) -> String {
-        hint(&self.cost)
+        let line = |name, moves: &[String]| {
+            let text = format!("{name}: {}", line_in_words(moves));
+            format!("{}\n", fit(&text, COLUMNS))
+        };
+        let better = line("Better", &self.cost.best_line);
+        match &self.cost.reply[..] {
+            [] => better,
+            reply => better + &line("After your move", reply),
+        }
     }
-}
-
-/// The better line, and the one that punishes the move, as far as they fit on a line each.
-fn hint(cost: &MoveCost) -> String {
-    let line = |name, moves: &[String]| {
-        let text = format!("{name}: {}", line_in_words(moves));
-        format!("{}\n", fit(&text, COLUMNS))
-    };
-    let mut text = line("Better", &cost.best_line);
-    if !cost.reply.is_empty() {
-        text += &line("After your move", &cost.reply);
-    }
-    text
 }
 
 impl PlayPrompt<'_> {
@@ -150,13 +145,14 @@ mod tests {
     #[test]
     fn the_tutor_s_lines_fit_the_width() {
         let moves = |count| vec!["42-45/33".to_owned(); count];
-        let hint = hint(&MoveCost {
+        let cost = MoveCost {
             chance_before: 0.6,
             chance_after: 0.4,
             best_line: moves(12),
             reply: moves(11),
             next: None,
-        });
+        };
+        let hint = Warning::new("1,1", cost).hint();
         assert!(hint.starts_with("Better: 42-45/33, then 42-45/33 42-45/33"));
         assert!(hint.contains("\nAfter your move: 42-45/33, then 42-45/33 42-45/33"));
         for line in hint

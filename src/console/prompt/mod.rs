@@ -203,14 +203,13 @@ fn take_answer_or_shortened<P: Prompt>(
 
 /// Whether an answer begins with a letter, or a move of the game has one.
 fn has_letters<P: Prompt>(prompt: &P, answers: &[String]) -> bool {
-    let moves = prompt.game().map(|game| {
-        let played = game.state().moves.to_vec();
-        [game.legal_moves(), played].concat()
-    });
-    let mut moves = moves.iter().flatten();
+    let has_letter = |mv: &String| mv.contains(char::is_alphabetic);
+    let has_moves = |game: &dyn LiveGame| {
+        game.legal_moves().iter().any(has_letter) || game.state().moves.iter().any(has_letter)
+    };
     let mut answers = answers.iter();
     answers.any(|answer| answer.starts_with(char::is_alphabetic))
-        || moves.any(|mv| mv.contains(char::is_alphabetic))
+        || prompt.game().is_some_and(has_moves)
 }
 
 /// Runs a command.

@@ -41,9 +41,8 @@ impl Shell<'_> {
                 let info = entry.info();
                 let lessons = lessons::read(info.lessons)?;
                 if !lessons.is_empty() {
-                    let progress =
-                        LessonsDone::new(&info, &lessons, self.memory.as_ref()).in_words();
-                    let label = format!("{} ({progress})", info.title);
+                    let done = LessonsDone::new(&info, &lessons, self.memory.as_ref());
+                    let label = format!("{} ({})", info.title, done.in_words());
                     items.push(Item::new(&label, info.name).or(info.name));
                 }
             }
@@ -64,11 +63,9 @@ impl Shell<'_> {
         if !teach(self.talk, entry, self.memory.as_ref(), self.search)? {
             return Ok(());
         }
-        let items = vec![Item::new(
-            "PLAY AGAINST EXPERT 1, A BEGINNER; THE TUTOR WARNS OF BAD MOVES",
-            (),
-        )];
-        let page = Page::menu(style::paint(style::BOLD, "NOW A GAME"), items);
+        let label = "PLAY AGAINST EXPERT 1, A BEGINNER; THE TUTOR WARNS OF BAD MOVES";
+        let title = style::paint(style::BOLD, "NOW A GAME");
+        let page = Page::menu(title, vec![Item::new(label, ())]);
         if PagePrompt::new(self.talk, &page).show(true)?.is_none() {
             return Ok(());
         }
@@ -95,8 +92,8 @@ impl Shell<'_> {
         if has_played || done.any(|id| id.starts_with(&mark)) {
             return Ok(());
         }
-        self.talk
-            .or_warn("", memory.add_name(LESSONS, &format!("{mark}offered")))?;
+        let added = memory.add_name(LESSONS, &format!("{mark}offered"));
+        self.talk.or_warn("", added)?;
         let title = info.title;
         let line = format!("New to {title}? Type learn, and it is taught by playing.\n");
         Ok(self.talk.say(&line)?)

@@ -120,13 +120,9 @@ impl Shell<'_> {
     /// The reply to `help` at the menu of games: a line about each game.
     fn main_help(&self, page: &Page<Action>) -> String {
         let entries = self.registry.entries();
-        let about: String = entries
-            .map(|entry| entry.info().rules_text.lines().next().unwrap_or_default())
-            .map(|about| format!("  {about}\n"))
-            .collect();
-        format!(
-            "Type a number ({}), a game or a command; {ENTER}.\n{about}",
-            range(page)
-        )
+        let heads = entries.filter_map(|entry| entry.info().rules_text.lines().next());
+        let about: String = heads.map(|head| format!("  {head}\n")).collect();
+        let numbers = range(page);
+        format!("Type a number ({numbers}), a game or a command; {ENTER}.\n{about}")
     }
 }

@@ -12,10 +12,10 @@ use super::engines::Engines;
 use super::exit::{Exit, at_end};
 use super::flags::Flags;
 use super::flags::subcommands::Subcommand;
-use super::limits::SearchSettings;
 use super::play::{self, PlayExit, PlaySettings};
 use super::results;
 use super::screen::{self, BoardChoice};
+use super::search_settings::SearchSettings;
 use super::storage::game_files::{GameFiles, Recorder};
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
@@ -80,9 +80,8 @@ pub(super) fn sit(
     // Only what somebody types is kept: a script can be run again.
     let is_kept = talk.is_interactive() && !flags.conversation.private;
     let memory = folder.clone().filter(|_| is_kept);
-    let kept = memory
-        .as_ref()
-        .and_then(|memory| BoardChoice::parse(memory.choices(SCREEN).get(BOARD)?).ok());
+    let choices = memory.as_ref().map(|memory| memory.choices(SCREEN));
+    let kept = choices.and_then(|choices| BoardChoice::parse(choices.get(BOARD)?).ok());
     let shown = flags.conversation.board.or(kept).unwrap_or_default();
     talk.board = shown;
     let mut shell = Shell {
@@ -98,20 +97,16 @@ pub(super) fn sit(
         folder,
         memory,
     };
-    let result = shell.converse();
+    let result = match shell.begin() {
+        Err(Exit::Menu) => shell.main_menu(),
+        result => result,
+    };
     shell.keep_board(shown)?;
     at_end(result)?;
     shell.end()
 }
 
 impl Shell<'_> {
-    fn converse(&mut self) -> Result<(), Exit> {
-        match self.begin() {
-            Err(Exit::Menu) => self.main_menu(),
-            result => result,
-        }
-    }
-
     /// Remembers how boards are shown, if that is not as it was at first.
     fn keep_board(&mut self, first: BoardChoice) -> io::Result<()> {
         let last = self.talk.board;
@@ -176,10 +171,8 @@ impl Shell<'_> {
         let first = first.with(|next| {
             next.given
                 .extend(self.flags.seats.tutor.map(|_| name::TUTOR));
-            next.remembered = memory
-                .as_ref()
-                .map(|memory| memory.choices(game_name))
-                .unwrap_or_default();
+            let choices = memory.as_ref().map(|memory| memory.choices(game_name));
+            next.remembered = choices.unwrap_or_default();
         });
         let chosen = settings::choose(self.talk, entry, first, seed);
         if let Err(Exit::Leave) = chosen {
@@ -191,12 +184,9 @@ impl Shell<'_> {
         }
         let is_adaptive = setup.is_adaptive || results::has_adaptive(players);
         if is_adaptive {
-            let results = self
-                .memory
-                .as_ref()
-                .and_then(|memory| memory.results().ok());
-            let (results, _) = results.unwrap_or_default();
-            results::seat_adaptive(&mut *game, players, &results)?;
+            let results = self.memory.as_ref().map(StateFolder::results);
+            let (known, _) = results.and_then(Result::ok).unwrap_or_default();
+            results::seat_adaptive(&mut *game, players, &known)?;
             self.talk.say(&results::announcement(&*game))?;
         }
         self.start_engines(&mut *game, players)?;
@@ -273,10 +263,9 @@ impl Shell<'_> {
             let exit = left?;
             // `swap` moves every player to the next seat.
             let steps = usize::from(exit == PlayExit::Swap);
+            let next_seat = |seat: Player| Player::from_index((seat.index() + steps) % seats);
             let winner = match game.state().ending.map(|ending| ending.outcome) {
-                Some(Outcome::Win(seat)) => {
-                    Some(Player::from_index((seat.index() + steps) % seats))
-                }
+                Some(Outcome::Win(seat)) => Some(next_seat(seat)),
                 _ => None,
             };
             match exit {
@@ -318,8 +307,8 @@ impl Shell<'_> {
                     true => " It is autosaved: resume it from the menu.",
                     false => "",
                 };
-                self.talk
-                    .say(&format!("{title}: back to the menu.{resume}\n"))?;
+                let line = format!("{title}: back to the menu.{resume}\n");
+                self.talk.say(&line)?;
             }
             Err(Exit::Leave) => {
                 self.talk.check_end("the game is over")?;

@@ -26,10 +26,8 @@ impl Shell<'_> {
             return "Puzzles".to_string();
         };
         let solved = memory.names(PUZZLES);
-        let infos = self.games_with_puzzles();
-        let puzzles = infos
-            .filter_map(|info| puzzle::read(info.puzzles).ok())
-            .flatten();
+        let files = self.games_with_puzzles().map(|info| info.puzzles);
+        let puzzles = files.filter_map(|text| puzzle::read(text).ok()).flatten();
         let ids: Vec<String> = puzzles.map(|puzzle| puzzle.id()).collect();
         let count = ids.iter().filter(|id| solved.contains(*id)).count();
         format!("Puzzles ({count} of {})", ids.len())
@@ -37,9 +35,8 @@ impl Shell<'_> {
 
     /// The menu of the games with puzzles.
     pub(super) fn choose_puzzles(&mut self) -> Result<(), Exit> {
-        let items = self
-            .games_with_puzzles()
-            .map(|info| Item::new(info.title, info.name).or(info.name));
+        let games = self.games_with_puzzles();
+        let items = games.map(|info| Item::new(info.title, info.name).or(info.name));
         let page = Page::menu(style::paint(style::BOLD, "PUZZLES"), items.collect());
         while let Some(name) = PagePrompt::new(self.talk, &page).show(true)? {
             self.solve_puzzles(name, None, None)?;

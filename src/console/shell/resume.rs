@@ -11,10 +11,10 @@ use crate::console::play::PlaySettings;
 use crate::console::players::reseat;
 use crate::console::prompt::{self, Command};
 use crate::console::replay::{ReplayExit, replay};
-use crate::console::storage::files::{
+use crate::console::storage::game_files::{GameFiles, discard};
+use crate::console::storage::reading::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
 };
-use crate::console::storage::game_files::{GameFiles, discard};
 use crate::console::storage::state_folder::{KeptGame, StateFolder};
 use crate::console::{results, screen};
 use crate::game::Refusal;
@@ -40,12 +40,10 @@ const TITLE: &str = "Resume or load a game";
 /// A choice in the list of unfinished games.
 #[derive(Clone)]
 pub(crate) enum ResumeChoice {
-    /// The unfinished game with that index.
-    Kept(usize),
-    /// The game that was finished last, in the file of that name.
-    Finished(PathBuf),
-    /// The file of that name.
-    File(String),
+    /// That unfinished game.
+    Kept(KeptGame),
+    /// The game in that file.
+    File(PathBuf),
     /// That unfinished game, or all, is to be deleted.
     Forget(String),
 }
@@ -59,7 +57,7 @@ pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
             chosen(ResumeChoice::Forget(number.to_string()))
         }),
         Command::new("load", |_, file| {
-            chosen(ResumeChoice::File(file.to_string()))
+            chosen(ResumeChoice::File(typed_path(file)?))
         }),
         Command::new("back", back),
         Command::new("menu", prompt::menu),
@@ -70,8 +68,7 @@ pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
 impl Shell<'_> {
     /// The unfinished game that was played last, if this program remembers its games.
     fn last_game(&self) -> Option<KeptGame> {
-        let games = self.memory.as_ref()?.unfinished();
-        games.into_iter().next()
+        unfinished(&self.memory).into_iter().next()
     }
 
     /// The label of the item in the menu of games that leads to that game. `None` if no game is
@@ -92,16 +89,15 @@ impl Shell<'_> {
     /// The label of the item in the menu of games. At a terminal it says how many games are
     /// unfinished.
     pub(super) fn resume_label(&self) -> String {
-        match self.memory.as_ref().map(StateFolder::unfinished) {
-            Some(games) if !games.is_empty() => format!("{TITLE} ({} unfinished)", games.len()),
-            _ => TITLE.to_string(),
+        match unfinished(&self.memory).len() {
+            0 => TITLE.to_string(),
+            count => format!("{TITLE} ({count} unfinished)"),
         }
     }
 
     /// Says how many games are unfinished; for a program that starts without the menu of games.
     pub(super) fn offer_to_resume(&mut self) -> io::Result<()> {
-        let games = self.memory.as_ref().map(StateFolder::unfinished);
-        let line = match games.unwrap_or_default().len() {
+        let line = match unfinished(&self.memory).len() {
             0 => return Ok(()),
             1 => "You have an unfinished game: resume it from the menu.\n".to_string(),
             count => format!("You have {count} unfinished games: resume them from the menu.\n"),
@@ -145,52 +141,40 @@ impl Shell<'_> {
     /// If the user asks for the menu of games, or the conversation ends.
     pub(super) fn resume_or_load(&mut self, file: &str) -> Result<(), Exit> {
         if !file.is_empty() {
-            return self.load_typed(file);
+            return self.load_file(&typed_path(file)?);
         }
-        let mut games = self.unfinished();
+        let mut games = unfinished(&self.folder);
         let mut draw = true;
         loop {
-            let Some(choice) = self.choose_unfinished(&games, draw)? else {
+            let Some(choice) = self.show_list(&games, draw)? else {
                 return Err(Exit::Menu);
             };
             let followed = match &choice {
-                ResumeChoice::Kept(index) => self.resume(&games[*index]).map(|()| true),
-                ResumeChoice::Finished(path) => self.load_file(path).map(|()| false),
-                ResumeChoice::File(name) => self.load_typed(name).map(|()| false),
+                ResumeChoice::Kept(game) => self.resume(game).map(|()| true),
+                ResumeChoice::File(path) => self.load_file(path).map(|()| false),
                 ResumeChoice::Forget(number) => self.forget(&games, number),
             };
             // A game that cannot be resumed may not be unfinished any more.
             draw = self.talk.or_complain(followed)? || matches!(choice, ResumeChoice::Kept(_));
             if draw {
-                games = self.unfinished();
+                games = unfinished(&self.folder);
             }
         }
     }
 
-    fn unfinished(&self) -> Vec<KeptGame> {
-        let games = self.folder.as_ref().map(StateFolder::unfinished);
-        games.unwrap_or_default()
-    }
-
-    fn choose_unfinished(
-        &mut self,
-        games: &[KeptGame],
-        draw: bool,
-    ) -> Result<Option<ResumeChoice>, Exit> {
-        let listed = games.iter().take(LISTED).enumerate();
-        let item = |(index, game)| {
-            let choice = ResumeChoice::Kept(index);
-            Item::new(self.listed(game), choice)
-        };
+    fn show_list(&mut self, games: &[KeptGame], draw: bool) -> Result<Option<ResumeChoice>, Exit> {
+        let listed = games.iter().take(LISTED);
+        let item = |game: &KeptGame| Item::new(self.listed(game), ResumeChoice::Kept(game.clone()));
         let last = self.memory.as_ref().and_then(StateFolder::finished);
-        let finished = last.map(|game| {
-            let choice = ResumeChoice::Finished(game.path.clone());
-            Item::new(self.listed(&game), choice)
-        });
+        let finished =
+            last.map(|game| Item::new(self.listed(&game), ResumeChoice::File(game.path)));
         let items = listed.map(item).chain(finished).collect();
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
-        let mut page = Page::menu(heading, items).with_prompt("Number, or name of a file: ");
-        page.free = Some(Box::new(|text, _| Ok(ResumeChoice::File(text.to_string()))));
+        let mut page = Page::menu(heading, items);
+        page.prompt = "Number, or name of a file: ".to_string();
+        page.free = Some(Box::new(|text, _| {
+            Ok(ResumeChoice::File(typed_path(text)?))
+        }));
         let help = help(page.items.len() > 1);
         let mut prompt = PagePrompt {
             commands,
@@ -208,14 +192,10 @@ impl Shell<'_> {
         prompt.show(draw)
     }
 
-    /// Loads the file whose name was typed. Returns if the user declines to play a part of it.
+    /// Plays the game in a file. Returns if the user declines to play a part of it.
     ///
     /// # Errors
     /// If the file holds no game, the user asks for the menu of games, or the conversation ends.
-    fn load_typed(&mut self, name: &str) -> Result<(), Exit> {
-        self.load_file(&typed_path(name)?)
-    }
-
     fn load_file(&mut self, path: &Path) -> Result<(), Exit> {
         let record = read_record(path, &self.registry.names())?;
         match self.restore(&record, path, record.seed()) {
@@ -225,10 +205,10 @@ impl Shell<'_> {
     }
 
     /// Resumes an unfinished game. One that is over was left at the question after its result.
-    fn resume(&mut self, game: &KeptGame) -> Result<(), Exit> {
-        let resumed = game.resume().map_err(|error| {
+    fn resume(&mut self, kept: &KeptGame) -> Result<(), Exit> {
+        let resumed = kept.resume().map_err(|error| {
             let advice = "; type this name to load the game";
-            file_refusal(&game.path, reason(&error) + advice)
+            file_refusal(&kept.path, reason(&error) + advice)
         });
         let Some(autosave) = resumed? else {
             refuse!("Another program is playing that game, or has finished it");
@@ -240,7 +220,7 @@ impl Shell<'_> {
                 game_files.autosave = Some(autosave);
                 self.play_again(game, game_files, self.default_settings())
             }
-            Err((refusal, kept)) => self.play_undamaged(refusal, kept),
+            Err((refusal, undamaged)) => self.play_undamaged(refusal, undamaged),
         }
     }
 
@@ -375,12 +355,9 @@ impl Shell<'_> {
         let players = names.join(" against ");
         let turns = counted(game.state().turns_played, "turn");
         let over = game.state().ending.map_or("", |_| ", over");
-        let labels = [settings(&*game), String::new()].map(|settings| {
-            format!(
-                "{title}{settings}, {players}, {turns}{over}, {}",
-                kept.ago()
-            )
-        });
+        let ago = kept.ago();
+        let labels = [settings(&*game), String::new()]
+            .map(|settings| format!("{title}{settings}, {players}, {turns}{over}, {ago}"));
         let short = labels.iter().find(|label| label.len() <= width);
         let label = fit(short.unwrap_or(&labels[1]), width);
         Ok(label.trim_end_matches(',').to_string())
@@ -391,6 +368,13 @@ impl Shell<'_> {
         let label = self.label(kept, LABEL);
         label.unwrap_or_else(|refusal| refusal.to_string())
     }
+}
+
+/// The games of a folder that no program plays, the latest first; none without a folder.
+fn unfinished(folder: &Option<StateFolder>) -> Vec<KeptGame> {
+    folder
+        .as_ref()
+        .map_or_else(Vec::new, StateFolder::unfinished)
 }
 
 /// A game that a record holds.
@@ -422,25 +406,23 @@ fn not_listed(number: &str, listed: usize) -> Refusal {
 
 /// The rule set and the options of a game, such as ` (classic, size 6)`.
 fn settings(game: &dyn LiveGame) -> String {
-    let rules = game.state().rules.to_string();
-    let words: Vec<String> = std::iter::once(rules)
-        .chain(screen::option_words(game))
-        .collect();
+    let mut words = vec![game.state().rules.to_string()];
+    words.extend(screen::option_words(game));
     format!(" ({})", words.join(", "))
 }
 
 /// The reply to `help` at the list of unfinished games.
 fn help(has_games: bool) -> String {
-    let mut text = String::new();
-    if has_games {
-        text +=
-            "Type the number of a game to resume it, or the name of a file with a game in it.\n";
-    } else {
-        text += "Type the name of a file with a game in it.\n";
-    }
-    text += "An unfinished game goes on, a finished one is replayed.\n";
-    if has_games {
-        text += "\"forget 1\" deletes the first game, \"forget all\" every one.\n";
-    }
-    text + "\"back\" returns to the menu, \"quit\" leaves the program.\n"
+    let (number, forget) = match has_games {
+        true => (
+            "number of a game to resume it, or the ",
+            "\"forget 1\" deletes the first game, \"forget all\" every one.\n",
+        ),
+        false => ("", ""),
+    };
+    format!(
+        "Type the {number}name of a file with a game in it.\n\
+         An unfinished game goes on, a finished one is replayed.\n{forget}\
+         \"back\" returns to the menu, \"quit\" leaves the program.\n"
+    )
 }

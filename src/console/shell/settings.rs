@@ -4,7 +4,7 @@ use crate::console::exit::Exit;
 use crate::console::page::PagePrompt;
 use crate::console::screen;
 use crate::console::setup::{Chosen, open, read_files};
-use crate::console::storage::files;
+use crate::console::storage::reading::typed_path;
 use crate::console::talk::Talk;
 use crate::game::view::settings::{Setup, page};
 use crate::registry::GameEntry;
@@ -48,7 +48,7 @@ pub(super) fn choose(
             Some(next) => {
                 // A file is refused where its name was typed.
                 let options = &mut game.decided(&next).start.options;
-                if let Err(refusal) = read_files(&info, options, &next.given, files::typed_path) {
+                if let Err(refusal) = read_files(&info, options, &next.given, typed_path) {
                     talk.complain(info.refusal_prefix, &refusal)?;
                     draw = false;
                     continue;

@@ -2,14 +2,14 @@
 //! `save`.
 //!
 //! All hold the same text, [`LiveGame::record`]. Record and autosave are brought up to date by
-//! [`GameFiles::sync`], which [`play`](crate::console::play) calls after every move, before the
+//! [`GameFiles::update`], which [`play`](crate::console::play) calls after every move, before the
 //! next question.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::{display_path, file_refusal, is_same, reason, typed_path, write_refusal};
 use super::locked_file::{RecordFile, create_folder_of};
+use super::reading::{display_path, file_refusal, is_same, reason, typed_path, write_refusal};
 use super::state_folder::StateFolder;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
@@ -60,16 +60,15 @@ impl GameFiles {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn sync(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<()> {
+    pub fn update(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<()> {
         self.write(talk, game, ADVICE)
     }
 
     fn write(&mut self, talk: &mut Talk, game: &dyn LiveGame, advice: &str) -> io::Result<()> {
-        if self.record.is_none() && self.autosave.is_none() && self.memory.is_none() {
-            return Ok(());
-        }
+        let has_files = self.record.is_some() || self.autosave.is_some() || self.memory.is_some();
         let has_failed = self.failures.iter().any(Option::is_some);
-        if self.written == Some(game.state().revision) && !has_failed {
+        let is_written = self.written == Some(game.state().revision) && !has_failed;
+        if !has_files || is_written {
             return Ok(());
         }
         self.written = Some(game.state().revision);
@@ -111,12 +110,9 @@ impl GameFiles {
     /// If the conversation ends.
     pub fn may_leave(&self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
         let has_end = game.state().ply == 0 || game.state().ending.is_some();
-        let files = [&self.record, &self.autosave]
-            .into_iter()
-            .zip(&self.failures);
-        let is_kept = files
-            .into_iter()
-            .any(|(file, failure)| file.is_some() && failure.is_none())
+        let files = [&self.record, &self.autosave].into_iter();
+        let mut files = files.zip(&self.failures);
+        let is_kept = files.any(|(file, failure)| file.is_some() && failure.is_none())
             || self.loaded.as_deref() == Some(&game.record());
         if has_end || is_kept || !talk.is_interactive() {
             return Ok(true);
@@ -178,12 +174,9 @@ impl GameFiles {
                 &mut other
             }
         };
-        let is_unchanged = self
-            .save_file
-            .as_ref()
-            .is_some_and(|(save_file, contents)| {
-                is_same(save_file, &path) && (is_own || file.contents() == contents)
-            });
+        let is_unchanged = self.save_file.iter().any(|(save_file, contents)| {
+            is_same(save_file, &path) && (is_own || file.contents() == contents)
+        });
         if !is_unchanged && name.is_empty() && !file.is_new() {
             refuse!(
                 "{}: somebody else has changed this file: type save {}",

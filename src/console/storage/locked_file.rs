@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::files::{
+use super::reading::{
     MAX_LINES, MAX_SIZE, check_regular, damaged, folder_of, open_regular, read_up_to,
 };
 use crate::game::Refusal;
@@ -178,19 +178,14 @@ impl RecordFile {
             ));
         }
         let mut made = change();
-        let is_new = match &self.file {
-            Some(old) if self.is_as_it_was()? => {
-                self.file = Some(self.replace(old, contents)?);
-                false
-            }
-            _ => {
-                self.file = Some(make(&self.target, contents)?);
-                true
-            }
-        };
+        let is_there = self.file.is_some() && self.is_as_it_was()?;
+        self.file = Some(match &self.file {
+            Some(old) if is_there => self.replace(old, contents)?,
+            _ => make(&self.target, contents)?,
+        });
         self.contents = contents.to_vec();
         made.retain(|path| *path != self.target);
-        if is_new && contents.is_empty() {
+        if !is_there && contents.is_empty() {
             made.push(self.target.clone());
         }
         sync_folder(&folder_of(&self.target))
@@ -237,14 +232,14 @@ impl RecordFile {
     /// # Errors
     /// If it cannot be removed.
     pub fn remove(self) -> io::Result<()> {
-        match &self.file {
-            Some(file) if leads_to(&self.target, file) => {
-                change().retain(|path| *path != self.target);
-                remove(&self.target)?;
-                sync_folder(&folder_of(&self.target))
-            }
-            _ => Ok(()),
+        if let Some(file) = &self.file
+            && leads_to(&self.target, file)
+        {
+            change().retain(|path| *path != self.target);
+            remove(&self.target)?;
+            sync_folder(&folder_of(&self.target))?;
         }
+        Ok(())
     }
 }
 
@@ -302,27 +297,19 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
 /// such file.
 fn lock(path: &Path) -> io::Result<File> {
     for _ in 0..TRIES {
-        if let Some(file) = try_lock(path)? {
-            return Ok(file);
+        check_regular(&fs::metadata(path)?)?;
+        before(FileStep::Open, path)?;
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {}
+            // Another program has replaced or removed it meanwhile.
+            Ok(()) if !leads_to(path, &file) => {}
+            // Not every file system has locks; writing works without them.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
         thread::sleep(LOCK_PAUSE);
     }
     Err(ErrorKind::ResourceBusy.into())
-}
-
-/// Does what [`lock`] does, unless another program has the file: then `None`.
-fn try_lock(path: &Path) -> io::Result<Option<File>> {
-    check_regular(&fs::metadata(path)?)?;
-    before(FileStep::Open, path)?;
-    let file = OpenOptions::new().read(true).write(true).open(path)?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Ok(None),
-        // Not every file system has locks; writing works without them.
-        Err(TryLockError::Error(_)) => Ok(Some(file)),
-        // Another program has replaced or removed it meanwhile.
-        Ok(()) if !leads_to(path, &file) => Ok(None),
-        Ok(()) => Ok(Some(file)),
-    }
 }
 
 /// Whether another program has a file. This takes a shared lock for a moment, so that two programs
@@ -538,7 +525,7 @@ mod tests {
         let longest = "x".repeat(MAX_SIZE as usize);
         file.write(longest.as_bytes()).unwrap();
         assert!(file.write((longest.clone() + "y").as_bytes()).is_err());
-        assert_eq!(super::super::files::read_text(&path).unwrap(), longest);
+        assert_eq!(super::super::reading::read_text(&path).unwrap(), longest);
     }
 
     #[test]

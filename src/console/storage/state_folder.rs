@@ -12,10 +12,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::files::{
+use super::locked_file::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
+use super::reading::{
     MAX_LINES, MAX_SIZE, file_refusal, open_regular, read_up_to, reason, write_refusal,
 };
-use super::locked_file::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
 use crate::coach::results::{self, GameResult};
 use crate::game::Refusal;
 use crate::game::view::settings::Choices;
@@ -35,6 +35,9 @@ pub const LESSONS: &str = "lessons";
 
 /// How many results count, from the newest back.
 const MAX_RESULTS: usize = 20_000;
+
+/// Whether a file of the folder could be changed; the refusal names it.
+type Changed = Result<(), Refusal>;
 
 /// The folder. It need not exist.
 #[derive(Clone, Debug)]
@@ -103,11 +106,7 @@ impl StateFolder {
     ///
     /// # Errors
     /// If that fails; the refusal names the file.
-    fn change(
-        &self,
-        name: &str,
-        change: impl FnOnce(&Path) -> io::Result<()>,
-    ) -> Result<(), Refusal> {
+    fn change(&self, name: &str, change: impl FnOnce(&Path) -> io::Result<()>) -> Changed {
         let changed = self.file(name).and_then(|path| change(&path));
         changed.map_err(|error| write_refusal(&self.0.join(name), &error))
     }
@@ -173,8 +172,8 @@ impl StateFolder {
     /// If the file exists and cannot be read; the refusal names it.
     pub fn results(&self) -> Result<(Vec<GameResult>, Option<Refusal>), Refusal> {
         let path = self.0.join(RESULTS);
-        let text = self.read(RESULTS);
-        let text = text.map_err(|error| file_refusal(&path, reason(&error)))?;
+        let read = self.read(RESULTS);
+        let text = read.map_err(|error| file_refusal(&path, reason(&error)))?;
         let (mut results, damaged) = results::read(&text);
         let old = results.len().saturating_sub(MAX_RESULTS);
         results.drain(..old);
@@ -249,11 +248,7 @@ impl StateFolder {
 
     /// Replaces the text of the file of that name by what `change` makes of it, if that is another
     /// one.
-    fn replace(
-        &self,
-        name: &str,
-        change: impl FnOnce(&str) -> Option<String>,
-    ) -> Result<(), Refusal> {
+    fn replace(&self, name: &str, change: impl FnOnce(&str) -> Option<String>) -> Changed {
         self.change(name, |path| {
             let mut file = RecordFile::open(path)?;
             let Some(text) = change(&String::from_utf8_lossy(file.contents())) else {

@@ -2,18 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::solving::{Task, TaskExit, Verdict, solve};
+use super::solving::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::console::exit::Exit;
-use crate::console::limits::SearchSettings;
 use crate::console::screen::BoardChoice;
+use crate::console::search_settings::SearchSettings;
 use crate::console::storage::state_folder::{LESSONS, StateFolder};
 use crate::console::talk::Talk;
 use crate::game::style;
-use crate::play::{GameInfo, LiveGame, OnInfo};
+use crate::play::GameInfo;
 use crate::refuse;
 use crate::registry::GameEntry;
-use crate::search::Limits;
 use crate::text::counted;
 
 /// Gives the lessons of a game until the user goes back, beginning with the first that is not done,
@@ -29,12 +28,12 @@ pub fn teach(
     memory: Option<&StateFolder>,
     search: SearchSettings,
 ) -> Result<bool, Exit> {
-    if talk.board != BoardChoice::Auto {
-        return take_steps(talk, entry, memory, search);
+    let is_auto = talk.board == BoardChoice::Auto;
+    if is_auto {
+        talk.board = BoardChoice::Small;
     }
-    talk.board = BoardChoice::Small;
     let taken = take_steps(talk, entry, memory, search);
-    if talk.board == BoardChoice::Small {
+    if is_auto && talk.board == BoardChoice::Small {
         talk.board = BoardChoice::Auto;
     }
     taken
@@ -97,9 +96,7 @@ impl<'a> LessonsDone<'a> {
         LessonsDone {
             game: info.name,
             lessons,
-            done: memory
-                .map(|memory| memory.names(LESSONS))
-                .unwrap_or_default(),
+            done: memory.map_or_else(BTreeSet::new, |memory| memory.names(LESSONS)),
             memory,
         }
     }
@@ -157,9 +154,9 @@ impl Task for LessonStep<'_, '_> {
         true
     }
 
-    fn judge(&self, game: &dyn LiveGame, mv: &str, _: &Limits, _: OnInfo) -> Option<Verdict> {
-        let mut after = game.boxed_clone();
-        after.play(mv).ok()?;
+    fn judge(&self, tried: Tried) -> Option<Verdict> {
+        let mut after = tried.game.boxed_clone();
+        after.play(tried.mv).ok()?;
         Some(match self.step.is_right(&*after) {
             true => Verdict::Right(format!("Right. {}\n", self.step.right)),
             false => Verdict::Wrong("Not yet.\n".to_string(), Vec::new()),

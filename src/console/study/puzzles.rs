@@ -4,18 +4,17 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use super::solving::{Task, TaskExit, Verdict, solve};
+use super::solving::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::exit::{Exit, UserFault};
-use crate::console::limits::SearchSettings;
-use crate::console::storage::files::{self, file_refusal};
+use crate::console::search_settings::SearchSettings;
+use crate::console::storage::reading::{file_refusal, read_text};
 use crate::console::storage::state_folder::{PUZZLES, StateFolder};
 use crate::console::talk::Talk;
 use crate::game::{Refusal, Start};
-use crate::play::{LiveGame, OnInfo};
+use crate::play::LiveGame;
 use crate::registry::GameEntry;
-use crate::search::Limits;
 use crate::{refusal, refuse};
 
 /// Shows the puzzles of a game one after another until the user goes back: those that are not
@@ -32,12 +31,9 @@ pub fn solve_all(
     search: SearchSettings,
 ) -> Result<(), Exit> {
     let puzzles = read_puzzles(entry, file)?;
-    let solved = memory
-        .map(|memory| memory.names(PUZZLES))
-        .unwrap_or_default();
     let mut progress = PuzzlesSolved {
         puzzles: &puzzles,
-        solved,
+        solved: memory.map_or_else(BTreeSet::new, |memory| memory.names(PUZZLES)),
         memory,
     };
     let left = progress.left(number).map_err(|reason| {
@@ -73,8 +69,8 @@ fn read_puzzles(entry: &dyn GameEntry, file: Option<&Path>) -> Result<Vec<Puzzle
         let mut moves = puzzle.solution.iter();
         moves.try_for_each(|mv| game.play(mv).map(drop))
     };
-    let puzzles = puzzle::read_checked(&files::read_text(path)?, check);
-    match puzzles.map_err(|refusal| file_refusal(path, refusal))? {
+    let read = puzzle::read_checked(&read_text(path)?, check);
+    match read.map_err(|refusal| file_refusal(path, refusal))? {
         puzzles if puzzles.is_empty() => Err(file_refusal(path, "the file holds no puzzles")),
         puzzles => Ok(puzzles),
     }
@@ -157,14 +153,11 @@ impl Task for PuzzleTask<'_, '_> {
         true
     }
 
-    fn judge(
-        &self,
-        game: &dyn LiveGame,
-        mv: &str,
-        limits: &Limits,
-        on_info: OnInfo,
-    ) -> Option<Verdict> {
-        let limits = self.puzzle.check_limits().until(limits.stop.clone());
+    fn judge(&self, tried: Tried) -> Option<Verdict> {
+        let Tried {
+            game, mv, on_info, ..
+        } = tried;
+        let limits = self.puzzle.check_limits().until(tried.limits.stop.clone());
         let step = game.state().ply;
         if mv != self.puzzle.solution[step] {
             let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;

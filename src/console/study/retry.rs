@@ -1,15 +1,14 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
-use super::solving::{Task, TaskExit, Verdict, solve};
+use super::solving::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::percent;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
 use crate::game::players::PlayerKind;
-use crate::play::{LiveGame, MovesToSearch, OnInfo};
+use crate::play::{LiveGame, MovesToSearch};
 use crate::refuse;
-use crate::search::Limits;
 
 /// Asks for something better than each marked mistake of a human in a game, which is reviewed first
 /// if it has not been.
@@ -56,10 +55,8 @@ struct Mistake<'a> {
 impl Task for Mistake<'_> {
     fn text(&self) -> String {
         let reviewed = self.reviewed;
-        let (before, after) = (
-            percent(reviewed.chance_before),
-            percent(reviewed.chance_after()),
-        );
+        let chances = [reviewed.chance_before, reviewed.chance_after()];
+        let [before, after] = chances.map(percent);
         format!(
             "\nMistake {} of {}, turn {}. You played {} ({before} -> {after}).\n\
              Find something better: any move that loses less than 5% is right.\n",
@@ -73,31 +70,26 @@ impl Task for Mistake<'_> {
 
     /// A move that gets no mark is right, and so is the one that the review has found. The move
     /// that was played is wrong, whatever another search thinks of it.
-    fn judge(
-        &self,
-        game: &dyn LiveGame,
-        mv: &str,
-        limits: &Limits,
-        on_info: OnInfo,
-    ) -> Option<Verdict> {
-        let mut game = game.boxed_clone();
-        let best = game.search(MovesToSearch::Best(1), limits, on_info).pop()?;
-        let cost = move_cost(
-            &mut *game,
+    fn judge(&self, tried: Tried) -> Option<Verdict> {
+        let Tried {
             mv,
-            &best,
-            SearchBudget::uniform(limits),
+            limits,
             on_info,
-        )?;
+            ..
+        } = tried;
+        let mut game = tried.game.boxed_clone();
+        let best = game.search(MovesToSearch::Best(1), limits, on_info).pop()?;
+        let budget = SearchBudget::uniform(limits);
+        let cost = move_cost(&mut *game, mv, &best, budget, on_info)?;
         let is_played = mv == self.reviewed.entry.mv;
-        let (before, after) = match is_played {
-            true => (self.reviewed.chance_before, self.reviewed.chance_after()),
-            false => (cost.chance_before, cost.chance_after),
+        let chances = match is_played {
+            true => [self.reviewed.chance_before, self.reviewed.chance_after()],
+            false => [cost.chance_before, cost.chance_after],
         };
-        let after = percent(after);
+        let [before, after] = chances.map(percent);
         if is_played || mv != self.solution()[0] && Mark::of_loss(cost.loss()).is_some() {
-            let chances = format!("{after}; the best leaves {}", percent(before));
-            return Some(Verdict::wrong(mv, cost.reply, &chances));
+            let words = format!("{after}; the best leaves {before}");
+            return Some(Verdict::wrong(mv, cost.reply, &words));
         }
         Some(Verdict::Right(format!(
             "Correct: with {mv} your chance is {after}.\n"
@@ -117,6 +109,7 @@ mod tests {
     use crate::coach::review::Reviewer;
     use crate::game::Start;
     use crate::games;
+    use crate::limits::Limits;
 
     /// In this ending two moves win.
     #[test]
@@ -141,7 +134,12 @@ mod tests {
         };
         assert_eq!(mistake.solution(), ["4,4"]);
         let is_right = |mv: &String| {
-            let verdict = mistake.judge(&*game, mv, &limits, &mut |_| {});
+            let verdict = mistake.judge(Tried {
+                game: &*game,
+                mv,
+                limits: &limits,
+                on_info: &mut |_| {},
+            });
             matches!(verdict, Some(Verdict::Right(_)))
         };
         let mut right = game.legal_moves();

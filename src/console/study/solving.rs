@@ -6,15 +6,15 @@ use std::mem;
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
-use crate::console::limits::SearchSettings;
 use crate::console::look;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
 use crate::console::screen;
+use crate::console::search_settings::SearchSettings;
 use crate::console::talk::Talk;
+use crate::limits::Limits;
 use crate::play::{Answered, LiveGame, OnInfo};
 use crate::refuse;
-use crate::search::Limits;
 use crate::text::{COLUMNS, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.
@@ -42,14 +42,8 @@ pub trait Task {
         false
     }
 
-    /// Judges a legal move; `game` is in the position before it. `None` if a search was stopped.
-    fn judge(
-        &self,
-        game: &dyn LiveGame,
-        mv: &str,
-        limits: &Limits,
-        on_info: OnInfo,
-    ) -> Option<Verdict>;
+    /// Judges a move. `None` if a search was stopped.
+    fn judge(&self, tried: Tried) -> Option<Verdict>;
 
     /// Called once the task is solved, without help or after its solution was shown. Returns the
     /// question that Enter answers: how far the user is.
@@ -62,6 +56,18 @@ pub trait Task {
     fn progress(&self) -> Option<String> {
         None
     }
+}
+
+/// A move that the user tries.
+pub struct Tried<'a> {
+    /// The position before it.
+    pub game: &'a dyn LiveGame,
+    /// The move, which is legal.
+    pub mv: &'a str,
+    /// How long it may be searched.
+    pub limits: &'a Limits,
+    /// Called with every improvement of a search.
+    pub on_info: OnInfo<'a>,
 }
 
 /// What is thought of a move, in whole lines.
@@ -227,9 +233,15 @@ impl TaskPrompt<'_> {
     /// Judges a move, and shows what comes of it.
     fn judge(&mut self, mv: &str) -> Handled<TaskExit> {
         self.game.drop_answers(0);
-        let limits = self.analyst.limits(self.talk, &*self.game);
+        let limits = &self.analyst.limits(self.talk, &*self.game);
+        let (task, game) = (&*self.task, &*self.game);
         let verdict = with_status_line(self.talk, |on_info| {
-            self.task.judge(&*self.game, mv, &limits, on_info)
+            task.judge(Tried {
+                game,
+                mv,
+                limits,
+                on_info,
+            })
         })?;
         self.talk.was_interrupted()?;
         match verdict {
@@ -237,8 +249,8 @@ impl TaskPrompt<'_> {
             Some(Verdict::Wrong(text, line)) => {
                 let mut game = self.game.boxed_clone();
                 game.play(mv)?;
-                for mv in &line {
-                    game.play(mv)?;
+                for reply in &line {
+                    game.play(reply)?;
                 }
                 show_moves(self.talk, &*game, self.game.state().ply, &text)?;
                 self.talk.say("Taken back.\n")?;
@@ -266,9 +278,8 @@ impl TaskPrompt<'_> {
             rest.is_some_and(|text| text.starts_with(|next: char| next.is_ascii_punctuation()))
         };
         let mut lengths = (self.hinted + 1..wanted.len()).filter(ends_a_part);
-        let length =
-            lengths.find(|length| (2..=left / 2).contains(&self.moves_that_begin(*length)));
-        length.unwrap_or(wanted.len())
+        let halves = |length: &usize| (2..=left / 2).contains(&self.moves_that_begin(*length));
+        lengths.find(halves).unwrap_or(wanted.len())
     }
 
     /// Gives the nudge, then says how the move to find begins. The hint is about the whole move, so

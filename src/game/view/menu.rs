@@ -49,31 +49,20 @@ pub struct Item<T = Setup> {
     pub name: Option<String>,
 }
 
-/// Computes the result of choosing an item.
-pub type Next<T> = Box<dyn Fn(Advisor) -> T>;
-
 /// The effect of choosing an item.
 pub enum Choice<T = Setup> {
-    /// Goes on with a result, which is computed when the item is chosen, not when the menu is
-    /// drawn.
-    Go(Next<T>),
+    /// Goes on with this result.
+    Go(T),
     /// Goes back to the page before.
     Back,
     /// Leaves the menus, however many pages came before this one.
     Leave,
 }
 
-impl<T: Clone + 'static> Item<T> {
+impl<T> Item<T> {
     /// An item with the result `next`.
     pub fn new(label: impl Into<String>, next: T) -> Item<T> {
-        Item::computed(label, move |_| next.clone())
-    }
-}
-
-impl<T> Item<T> {
-    /// An item whose result `next` computes when it is chosen.
-    pub fn computed(label: impl Into<String>, next: impl Fn(Advisor) -> T + 'static) -> Item<T> {
-        Item::of(label, Choice::Go(Box::new(next)))
+        Item::of(label, Choice::Go(next))
     }
 
     /// BACK.
@@ -160,12 +149,6 @@ impl<T> Page<T> {
             text += &format!("{number}. {}\n", item.label);
         }
         text
-    }
-
-    /// The same page with another prompt.
-    pub fn with_prompt(mut self, prompt: &str) -> Page<T> {
-        self.prompt = prompt.to_string();
-        self
     }
 
     /// The same page with another answer that Enter stands for.

@@ -6,6 +6,7 @@
 
 pub mod menu;
 pub mod settings;
+pub mod settings_pages;
 pub mod words;
 
 use std::fmt;
@@ -129,7 +130,7 @@ pub trait View: Game {
 
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(setup: &Setup) -> Option<Page> {
-        settings::next_page::<Self>(setup)
+        settings_pages::next_page::<Self>(setup)
     }
 
     /// Draws a menu of the game.
@@ -225,12 +226,10 @@ pub trait View: Game {
         let moves = self.legal_moves(board).into_iter();
         let answers: Vec<String> = moves.map(|mv| self.write_move(mv)).collect();
         let example = answers.first().map_or("", String::as_str);
+        let name = self.player_name(self.player_to_move(board));
         Question {
             intro: String::new(),
-            prompt: format!(
-                "{}, your move: ",
-                self.player_name(self.player_to_move(board))
-            ),
+            prompt: format!("{name}, your move: "),
             help: format!("Type a move, such as {example}."),
             answers,
         }
@@ -296,14 +295,13 @@ pub trait View: Game {
     /// The message at the end of the game, in whole lines. `turns` is the number of turns
     /// played. The default names the winner, and the player who resigned.
     fn display_result(&self, _board: &Self::Board, ending: Ending, _turns: usize) -> String {
-        let mut text = String::new();
-        if let Cause::Resignation(player) = ending.cause {
-            text += &format!("{} resigned.\n", self.player_name(player));
-        }
-        text += &match ending.outcome {
-            Outcome::Win(player) => format!("{} wins.\n", self.player_name(player)),
-            Outcome::Draw => "The game is a draw.\n".to_string(),
+        let cause = match ending.cause {
+            Cause::Resignation(player) => format!("{} resigned.\n", self.player_name(player)),
+            _ => String::new(),
         };
-        text
+        match ending.outcome {
+            Outcome::Win(player) => format!("{cause}{} wins.\n", self.player_name(player)),
+            Outcome::Draw => format!("{cause}The game is a draw.\n"),
+        }
     }
 }

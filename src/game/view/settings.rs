@@ -1,16 +1,10 @@
-//! What can be chosen on the way to a game.
-//!
-//! Everything is a [`Setting`]. The reports' menus ask for some of them, one by one, and then the game
-//! begins. All others are on one page, SETTINGS, to which the first of these menus leads.
+//! What can be chosen on the way to a game: each choice is a [`Setting`].
 
 use std::collections::BTreeMap;
 
-use super::menu::{Advisor, Item, Page};
-use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS, level_names};
+use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, level_names};
 use crate::game::view::View;
 use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
-use crate::refuse;
-use crate::text::fit;
 
 /// The values of settings, by the names of the settings.
 pub type Choices = BTreeMap<String, String>;
@@ -152,17 +146,6 @@ pub enum Route {
     Settings,
 }
 
-impl Route {
-    /// The page that follows when the setting is chosen.
-    fn next_page(self) -> &'static str {
-        match self {
-            Route::Asked => "",
-            Route::FirstMenu => page::FIRST_MENU,
-            Route::Settings => page::SETTINGS,
-        }
-    }
-}
-
 /// How a value is typed.
 pub struct Typed {
     /// The question.
@@ -180,8 +163,8 @@ impl Setting {
         values: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
     ) -> Setting {
         let title = title.into();
-        let values = values.into_iter();
-        let values: Vec<(String, String)> = values.map(|(a, b)| (a.into(), b.into())).collect();
+        let texts = values.into_iter().map(|(a, b)| (a.into(), b.into()));
+        let values: Vec<(String, String)> = texts.collect();
         Setting {
             name,
             label: title.trim_end_matches('?').to_string(),
@@ -206,10 +189,8 @@ impl Setting {
         prompt: impl Into<String>,
         read: impl Fn(&str) -> Result<String, Refusal> + 'static,
     ) -> Setting {
-        let none: [(&str, &str); 0] = [];
-        Setting::new(name, title, none)
-            .with_default(default)
-            .or_typed(prompt, read)
+        let setting = Setting::new(name, title, [("", ""); 0]);
+        setting.with_default(default).or_typed(prompt, read)
     }
 
     /// The same setting, whose value may also be typed.
@@ -252,124 +233,24 @@ impl Setting {
         self
     }
 
-    fn accepts(&self, value: &str) -> bool {
+    /// Whether a value is possible.
+    pub(super) fn accepts(&self, value: &str) -> bool {
         let is_typed = |typed: &Typed| (typed.read)(value).is_ok_and(|read| read == value);
         let is_expert = || self.offers_expert && strength_of(value).is_some();
         self.index(value).is_some() || is_expert() || self.typed.as_ref().is_some_and(is_typed)
     }
 
-    fn index(&self, value: &str) -> Option<usize> {
+    /// The index of a value among those that are listed.
+    pub(super) fn index(&self, value: &str) -> Option<usize> {
         self.values.iter().position(|(known, _)| known == value)
-    }
-
-    /// Its value in the words of menus.
-    fn words<G: View>(&self, setup: &Setup) -> String {
-        let value = setup.value(self);
-        if let Some(index) = self.index(&value) {
-            return self.values[index].1.clone();
-        }
-        match strength_of(&value) {
-            Some(strength) => G::menu_label(&format!("{EXPERT}, strength {strength}")),
-            None => value,
-        }
-    }
-
-    /// Whether there is anything to choose.
-    fn is_open(&self) -> bool {
-        self.values.len() > 1 || self.typed.is_some() || self.offers_expert
-    }
-
-    /// Whether a question of the report still has to be asked for it.
-    fn is_next(&self, setup: &Setup) -> bool {
-        let chosen = setup.chosen.get(self.name);
-        self.route == Route::Asked && !chosen.is_some_and(|value| self.accepts(value))
-    }
-
-    /// Its own page. Enter leaves the value as it is.
-    fn page<G: View>(self, setup: &Setup) -> Page {
-        let default = setup.value(&self);
-        if setup.asks_strength {
-            return self.strength_page(G::menu_label(EXPERT), setup, &default);
-        }
-        let items: Vec<Item> = self
-            .values
-            .iter()
-            .map(|(value, words)| Item::new(words, self.chosen(setup, value)).or(value))
-            .collect();
-        let known = self.index(&default).map(|index| index + 1);
-        // Expert comes after BACK.
-        let expert = items.len() + 2;
-        let is_expert = self.offers_expert && known.is_none();
-        let number = known.or(is_expert.then_some(expert));
-        let asks_strength = setup.with(|next| {
-            next.page = self.name;
-            next.asks_strength = true;
-        });
-        let (name, route) = (self.name, self.route);
-        let mut page = match self.typed {
-            Some(Typed { prompt, read }) => {
-                let setup = setup.clone();
-                let free = move |text: &str, _: Advisor| {
-                    Ok(with_chosen(&setup, name, route, &read(text.trim())?))
-                };
-                Page::free_question(self.title, prompt, self.help, free)
-            }
-            None => Page::menu(self.title, Vec::new()).explained(self.help),
-        };
-        page.items.splice(..0, items);
-        if self.offers_expert {
-            page.items
-                .push(Item::new(G::menu_label(EXPERT), asks_strength));
-        }
-        page.with_default(number.map_or(default, |number| number.to_string()))
-    }
-
-    /// The setup after the choice of a value.
-    fn chosen(&self, setup: &Setup, value: &str) -> Setup {
-        with_chosen(setup, self.name, self.route, value)
-    }
-
-    /// The question of how strong Expert plays; `default` is the present value.
-    fn strength_page(self, title: String, setup: &Setup, default: &str) -> Page {
-        let (usual, words) = match self.name {
-            name::OPPONENT => (name::MATCH, format!("{FULL}, or {}", name::MATCH)),
-            _ => (FULL, format!("or {FULL}")),
-        };
-        let default =
-            strength_of(default).filter(|known| *known != name::MATCH || usual == name::MATCH);
-        let default = default.unwrap_or(usual).to_string();
-        let choices = format!("1 to {STRENGTHS}, {words}");
-        let mut help = format!(
-            "1 makes many mistakes; {STRENGTHS} comes close to \"{FULL}\", the whole strength.\n"
-        );
-        if usual == name::MATCH {
-            help += "\"match\" suits your results: a step stronger after each game that you win, and a\n\
-                     step weaker after each that you lose.\n";
-        }
-        let prompt = format!("Strength ({choices}): ");
-        let setup = setup.with(|next| next.asks_strength = false);
-        let read = move |text: &str, _: Advisor| {
-            let word = text.trim().to_lowercase();
-            let expert = EXPERT.to_lowercase();
-            let value = match word.as_str() {
-                FULL => expert,
-                name::MATCH if usual == name::MATCH => word,
-                _ => format!("{expert}:{word}"),
-            };
-            if strength_of(&value).is_none() {
-                refuse!(text => "is not a strength: type {choices}");
-            }
-            Ok(self.chosen(&setup, &value))
-        };
-        Page::free_question(title, prompt, help, read).with_default(default)
     }
 }
 
 /// The word for Expert's whole strength.
-const FULL: &str = "full";
+pub(super) const FULL: &str = "full";
 
 /// The strength in the value of a player: the number of `expert:3`, `full` for `expert`, or `match`.
-fn strength_of(value: &str) -> Option<&str> {
+pub(super) fn strength_of(value: &str) -> Option<&str> {
     if value == name::MATCH {
         return Some(value);
     }
@@ -379,108 +260,31 @@ fn strength_of(value: &str) -> Option<&str> {
     }
 }
 
-/// The setup after the choice of a value for a setting.
-fn with_chosen(setup: &Setup, name: &'static str, route: Route, value: &str) -> Setup {
-    setup.with(|next| {
-        next.page = route.next_page();
-        next.chosen.insert(name.to_string(), value.to_string());
-    })
-}
-
-/// The next page on the way to a game: the open one, else the first setting that the report asks for
-/// and that is not chosen. `None` if the game can begin.
-pub fn next_page<G: View>(setup: &Setup) -> Option<Page> {
-    if setup.ready {
-        return None;
-    }
-    let mut settings = G::settings(setup);
-    settings.retain(Setting::is_open);
-    if setup.page == page::SETTINGS {
-        return Some(settings_page::<G>(setup, &settings));
-    }
-    let is_next = |setting: &Setting| match setup.page {
-        "" | page::FIRST_MENU => setting.is_next(setup),
-        page => setting.name == page,
-    };
-    let next = settings.iter().position(is_next)?;
-    let is_first = setup.page.is_empty()
-        && !settings.iter().any(|setting| {
-            setting.route == Route::Asked && setup.chosen.contains_key(setting.name)
-        });
-    let more = settings_item::<G>(setup, &settings).filter(|_| is_first);
-    let mut page = settings.swap_remove(next).page::<G>(setup);
-    page.items.extend(more);
-    Some(page)
-}
-
-/// The greatest width of what that item names, which has to fit into the menus of the reports.
-const SUMMARY: usize = 50;
-
-/// The item that leads to the page of all other settings and names those that differ from their
-/// defaults; `None` if there are no others.
-pub fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item> {
-    let others = || {
-        settings
-            .iter()
-            .filter(|setting| setting.route == Route::Settings)
-    };
-    others().next()?;
-    let changed = others().filter_map(|setting| {
-        let value = setup.value(setting);
-        (value != setting.default).then(|| format!("{} {value}", setting.name))
-    });
-    let all = changed.collect::<Vec<String>>().join(", ");
-    let name = G::menu_label("Settings");
-    let label = match fit(&all, SUMMARY) {
-        "" => name.clone(),
-        shown if shown == all => format!("{name}: {all}"),
-        shown => format!("{name}: {shown} ..."),
-    };
-    let open = setup.with(|next| next.page = page::SETTINGS);
-    Some(Item::new(label, open).or(name))
-}
-
-/// The page that shows all settings that the report does not ask for.
-fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page {
-    let settings = settings
-        .iter()
-        .filter(|setting| setting.route == Route::Settings);
-    let item = |setting: &Setting| {
-        let words = setting.words::<G>(setup);
-        let open = setup.with(|next| next.page = setting.name);
-        Item::new(format!("{}: {words}", setting.label), open).or(&setting.label)
-    };
-    let page = Page::menu(G::menu_label("Settings"), settings.map(item).collect());
-    let back = page.items.len().to_string();
-    let help = "The number of a setting opens a page that changes it. Enter goes back.\n";
-    page.explained(help).with_default(back)
-}
-
 /// The setup with the values of all settings, and the players that these seat.
 pub fn decided<G: View>(setup: &Setup) -> Setup {
     let settings = G::settings(&setup.with(|next| next.ready = true));
     let mut next = setup.clone();
-    let option = |name| G::options().iter().find(|option| option.name == name);
     for setting in &settings {
         let value = setup.value(setting);
         match setting.name {
             name::RULES => next.start.rules = value.parse().ok(),
-            name => {
-                let usual = option(name).map(|option| match option.kind {
-                    OptionKind::Number { usual, .. } => usual.to_string(),
-                    _ => setting.default.clone(),
-                });
-                if usual.is_some_and(|usual| usual != value) {
-                    next.start.options.set(name, &value);
-                }
+            name::OPPONENT => next.is_adaptive |= value == name::MATCH,
+            _ => {}
+        }
+        if let Some(option) = G::options()
+            .iter()
+            .find(|option| option.name == setting.name)
+        {
+            let usual = match option.kind {
+                OptionKind::Number { usual, .. } => usual.to_string(),
+                _ => setting.default.clone(),
+            };
+            if usual != value {
+                next.start.options.set(option.name, &value);
             }
         }
         next.chosen.insert(setting.name.to_string(), value);
     }
-    let is_adaptive = |setting: &Setting| {
-        setting.name == name::OPPONENT && next.chosen[setting.name] == name::MATCH
-    };
-    next.is_adaptive |= settings.iter().any(is_adaptive);
     next.seats = seats::<G>(setup, &settings);
     next
 }
@@ -616,10 +420,8 @@ fn number_setting<G: View>(option: &'static OptionSpec) -> Option<Setting> {
 fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
     let is_open = |seat: &usize| setup.seats[*seat].is_none();
     if !(0..count).all(|seat| is_open(&seat)) {
-        let open = (0..count).filter(is_open);
-        return open
-            .map(|seat| seat_setting::<G>(seat).at(Route::Asked))
-            .collect();
+        let setting = |seat| seat_setting::<G>(seat).at(Route::Asked);
+        return (0..count).filter(is_open).map(setting).collect();
     }
     let wording = G::WORDING;
     let modes = [name::HUMANS, name::MIXED, name::COMPUTERS];
@@ -654,10 +456,8 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
 
 /// The report's levels, each with the words of the menus.
 fn levels<G: View>() -> Vec<(String, String)> {
-    let levels = G::LEVELS.iter();
-    levels
-        .map(|name| (name.to_lowercase(), G::menu_label(name)))
-        .collect()
+    let words = |name: &&str| (name.to_lowercase(), G::menu_label(name));
+    G::LEVELS.iter().map(words).collect()
 }
 
 fn opponent_setting<G: View>() -> Setting {
@@ -672,10 +472,8 @@ fn seat_setting<G: View>(seat: usize) -> Setting {
     let mut kinds = levels::<G>();
     kinds.insert(0, ("human".to_string(), G::menu_label("Human")));
     let setting = Setting::new(name::SEATS[seat], (G::WORDING.seat)(seat), kinds);
-    let setting = setting
-        .or_expert()
-        .explained("A human is somebody at this keyboard.\n");
-    setting.not_kept()
+    let help = "A human is somebody at this keyboard.\n";
+    setting.or_expert().explained(help).not_kept()
 }
 
 /// The rule set; `None` if a flag has decided it.

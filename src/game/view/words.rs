@@ -103,11 +103,8 @@ pub fn grid<P: Into<Option<Place>>>(
 /// The names of the places where something is.
 pub fn places_with(places: &[Place], thing: &str) -> Vec<String> {
     let has = |place: &&Place| place.contents.iter().any(|other| other == thing);
-    places
-        .iter()
-        .filter(has)
-        .map(|place| place.name.clone())
-        .collect()
+    let found = places.iter().filter(has);
+    found.map(|place| place.name.clone()).collect()
 }
 
 /// Everything that is on a board, each thing once, in the order of the places.
@@ -132,26 +129,19 @@ pub fn things(places: &[Place]) -> Vec<&str> {
 /// assert_eq!(list("Black stone", &[""; 0]), "");
 /// ```
 pub fn list(heading: &str, words: &[impl AsRef<str>]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    let has_commas = words.iter().any(|word| word.contains(','));
+    let words = words.iter().map(AsRef::<str>::as_ref);
+    let has_commas = words.clone().any(|word| word.contains(','));
     let separator = if has_commas { "; " } else { ", " };
-    let mut text = String::new();
-    let mut line = String::new();
+    let mut lines: Vec<String> = Vec::new();
     for word in words {
-        if line.len() + separator.len() + word.len() >= LINE {
-            text += &format!("{line}.\n");
-            line.clear();
+        match lines.last_mut() {
+            Some(line) if line.len() + separator.len() + word.len() < LINE => {
+                *line += &format!("{separator}{word}");
+            }
+            _ => lines.push(format!("{heading}: {word}")),
         }
-        line = if line.is_empty() {
-            format!("{heading}: {word}")
-        } else {
-            line + separator + word
-        };
     }
-    if !line.is_empty() {
-        text += &format!("{line}.\n");
-    }
-    text
+    lines.iter().map(|line| format!("{line}.\n")).collect()
 }
 
 /// The position as the places where each thing is.

@@ -18,6 +18,7 @@ use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name, page};
+use crate::game::view::settings_pages::{next_page, settings_item};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
@@ -35,7 +36,7 @@ fn first_menu(setup: &Setup) -> Page {
         Item::new("CHOOSE AI LEVEL", open(name::OPPONENT)),
         Item::leave("LEAVE"),
     ]);
-    items.extend(settings::settings_item::<Barragoon>(setup, &all));
+    items.extend(settings_item::<Barragoon>(setup, &all));
     Page::first_menu(Barragoon::TITLE.to_uppercase(), items)
 }
 
@@ -75,7 +76,7 @@ impl View for Barragoon {
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         let is_first = setup.page.is_empty() || setup.page == page::FIRST_MENU;
-        match settings::next_page::<Barragoon>(setup) {
+        match next_page::<Barragoon>(setup) {
             None if is_first && !setup.ready => Some(first_menu(setup)),
             next => next,
         }

@@ -4,6 +4,7 @@ use super::{colour, stones_of};
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Advisor, Item, Page};
 use crate::game::view::settings::{self, Setting, Setup};
+use crate::game::view::settings_pages::next_page;
 use crate::game::{Player, Refusal};
 use crate::games::lear::Lear;
 use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
@@ -34,7 +35,7 @@ pub fn setup_page(setup: &Setup) -> Option<Page> {
     if setup.page == COLOUR && !setup.ready {
         return Some(colour_page(setup));
     }
-    let next = settings::next_page::<Lear>(setup);
+    let next = next_page::<Lear>(setup);
     let is_agreed = || setup.asks("komi") && setup.value(&komi_setting(setup)) == AGREEMENT;
     if next.is_some() || setup.ready || !is_agreed() {
         return next;

@@ -115,7 +115,7 @@ fn through_menus(first: Setup, path: &[&str]) -> Setup {
         let page = Lear::setup_page(&setup).unwrap_or_else(|| panic!("no page asks {step}"));
         let item = page.items.into_iter().find(|item| item.is_called(step));
         match (item.map(|item| item.choice), page.free) {
-            (Some(Choice::Go(next)), _) => next(&prefers_white),
+            (Some(Choice::Go(next)), _) => next,
             (None, Some(free)) => free(step, &prefers_white).unwrap(),
             _ => panic!("{step} is not on {:?}", page.title),
         }

@@ -6,9 +6,8 @@ use super::super::rules::notation::Written;
 use super::starred;
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Item, Page};
-use crate::game::view::settings::{
-    self, Route, Setting, Setup, Wording, name, next_page, rules_setting,
-};
+use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name, rules_setting};
+use crate::game::view::settings_pages::next_page;
 use crate::game::{Player, RuleSet};
 use crate::refuse;
 use crate::text::one_of;

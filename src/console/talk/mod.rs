@@ -1,4 +1,4 @@
-//! The conversation with the user: output, questions and answers.
+//! What is printed, and where; how an answer is asked for. Ctrl-C is in `ctrl_c`.
 //!
 //! What [`Talk`] prints, and where:
 //!
@@ -13,26 +13,26 @@
 //!
 //! With `--strict`, [`Talk::complain`] ends the program.
 
+mod ctrl_c;
+
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::mem;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
 
 use super::exit::{Exit, UserFault};
-use super::input::{Completions, Input, Line, MAX_LENGTH};
+use super::input::{Completions, Input, MAX_LENGTH};
 use super::screen::{BoardChoice, Viewport};
 use super::terminal::{self, Terminal};
 use super::vocabulary;
 use crate::game::Refusal;
 use crate::game::style;
+use crate::limits::StopFlag;
 use crate::play::LiveGame;
-use crate::search::StopFlag;
 use crate::text::pictures::{seen, seen_within, spoken, spoken_question};
-use crate::text::{COLUMNS, length, printable, wrap};
+use crate::text::{COLUMNS, InputLine, length, printable, wrap};
 use crate::{refusal, refuse};
 
 /// The maximum number of characters of an answer that are echoed when input is piped.
@@ -45,9 +45,6 @@ const NARROW: usize = 40;
 const MORE: &str = "-- more: Enter goes on, q and Enter stop --";
 /// The question at its end: an Enter too much would answer the question after it.
 const END: &str = "-- end: Enter --";
-
-/// The time between two checks whether Ctrl-C has ended a wait.
-const STOP_CHECK: Duration = Duration::from_millis(10);
 
 /// Who types the answers and sees the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,28 +112,24 @@ impl Talk {
         };
         // Environment variables control colour only at a terminal: a script always gets the same
         // bytes.
-        let colour = match colour {
+        let kept = match colour {
             ColorChoice::Auto if io::stdout().is_terminal() => anstream::ColorChoice::Auto,
             ColorChoice::Always => anstream::ColorChoice::Always,
             ColorChoice::Auto | ColorChoice::Never => anstream::ColorChoice::Never,
         };
-        let errors = || Box::new(AutoStream::new(io::stderr(), colour)) as Box<dyn Write>;
+        let errors = || Box::new(AutoStream::new(io::stderr(), kept)) as Box<dyn Write>;
         Ok(Talk {
             _terminal: terminal,
             stop,
             aside: quiet.then(errors),
-            ..Talk::over(audience, input, AutoStream::new(io::stdout(), colour))
+            ..Talk::over(audience, input, AutoStream::new(io::stdout(), kept))
         })
     }
 
     /// A conversation with a script. All output goes to `out`, without colour.
     pub fn scripted(script: impl BufRead + 'static, out: impl Write + 'static) -> Talk {
-        let out: Box<dyn Write> = Box::new(out);
-        Talk::over(
-            Audience::Script,
-            Input::plain(script),
-            AutoStream::never(out),
-        )
+        let (input, out): (Input, Box<dyn Write>) = (Input::plain(script), Box::new(out));
+        Talk::over(Audience::Script, input, AutoStream::never(out))
     }
 
     /// A conversation with a user who types what `script` says, without a terminal: games are
@@ -235,17 +228,12 @@ impl Talk {
         }
     }
 
-    /// The flag that Ctrl-C sets between questions, to stop a search.
-    pub fn stop_flag(&self) -> StopFlag {
-        self.stop.clone()
-    }
-
     /// The room that there is for a board. The window is measured each time, because the user may
     /// change it.
     pub fn viewport(&self) -> Viewport {
         Viewport {
             board: self.board,
-            height: self.window_height(),
+            height: self.window().map(|(_, height)| height),
             is_narrow: self.window_width() < COLUMNS,
         }
     }
@@ -267,16 +255,14 @@ impl Talk {
         }
     }
 
-    /// The number of lines of the window; `None` unless a user types and reads at a terminal.
-    fn window_height(&self) -> Option<usize> {
-        let height = terminal::window_size().map(|(_, height)| height);
-        height.filter(|_| self.is_seen())
+    /// The columns and lines of the window; `None` unless a user types and reads at a terminal.
+    fn window(&self) -> Option<(usize, usize)> {
+        terminal::window_size().filter(|_| self.is_seen())
     }
 
     /// The number of columns of the window; that of a standard terminal where nobody sees one.
     pub fn window_width(&self) -> usize {
-        let width = terminal::window_size().map(|(width, _)| width);
-        width.filter(|_| self.is_seen()).unwrap_or(COLUMNS)
+        self.window().map_or(COLUMNS, |(width, _)| width)
     }
 
     /// Says a long text. At a terminal it stops after each screenful.
@@ -285,24 +271,24 @@ impl Talk {
     /// If it cannot be written, or if the input ends.
     pub fn say_in_pages(&mut self, text: &str) -> Result<(), Exit> {
         // The last line is for the question.
-        let Some(height) = self.window_height().filter(|height| *height > 1) else {
+        let room = self
+            .window()
+            .map_or(0, |(_, height)| height.saturating_sub(1));
+        let shown = self.shown(text);
+        let lines: Vec<&str> = shown.split_inclusive('\n').collect();
+        if room == 0 || lines.len() <= room {
             return Ok(self.say(text)?);
-        };
-        let text = self.shown(text);
-        let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        if lines.len() < height {
-            return Ok(self.say(&text)?);
         }
-        let mut pages = lines.chunks(height - 1).peekable();
+        let mut pages = lines.chunks(room).peekable();
         while let Some(page) = pages.next() {
             self.say(&page.concat())?;
             let is_last = pages.peek().is_none();
             let question = if is_last { END } else { MORE };
             match self.read(question, &Completions::default())? {
-                Line::End => return Err(Exit::Leave),
-                Line::Interrupt => break,
-                Line::Text(text) if matches!(text.trim(), "q" | "Q") => break,
-                Line::Text(text) if !text.trim().is_empty() => {
+                InputLine::End => return Err(Exit::Leave),
+                InputLine::Interrupt => break,
+                InputLine::Text(text) if matches!(text.trim(), "q" | "Q") => break,
+                InputLine::Text(text) if !text.trim().is_empty() => {
                     // The answer to the question that comes after the text.
                     if !is_last {
                         self.say("The rest of the text is not shown.\n")?;
@@ -310,7 +296,7 @@ impl Talk {
                     self.waiting.push_front(text);
                     break;
                 }
-                Line::Text(_) | Line::TooLong | Line::NotText => {}
+                InputLine::Text(_) | InputLine::TooLong | InputLine::NotText => {}
             }
         }
         Ok(())
@@ -351,10 +337,7 @@ impl Talk {
                 let _ = writeln!(aside, "{line}");
                 Ok(())
             }
-            None => {
-                let line = self.shown(line);
-                writeln!(self.out, "{line}")
-            }
+            None => writeln!(self.out, "{}", self.shown(line)),
         }
     }
 
@@ -365,11 +348,11 @@ impl Talk {
     pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
         self.check_script(refusal)?;
         self.warn(prefix, refusal)?;
-        let rest: Vec<String> = self.waiting.drain(..).collect();
-        if rest.is_empty() {
+        if self.waiting.is_empty() {
             return Ok(());
         }
-        let rest = printable(&rest.join(" "), ECHO);
+        let answers: Vec<String> = self.waiting.drain(..).collect();
+        let rest = printable(&answers.join(" "), ECHO);
         self.note(&format!("The rest of the line is not taken: {rest}"))
     }
 
@@ -391,10 +374,7 @@ impl Talk {
     /// # Errors
     /// If it cannot be written.
     pub fn or_warn(&mut self, prefix: &str, result: Result<(), Refusal>) -> io::Result<()> {
-        match result {
-            Err(refusal) => self.warn(prefix, &refusal),
-            Ok(()) => Ok(()),
-        }
+        result.or_else(|refusal| self.warn(prefix, &refusal))
     }
 
     /// Says in one line what has gone wrong. The last answer is not to blame.
@@ -408,15 +388,17 @@ impl Talk {
 
     /// Ends a strict program with this reason and the number of the line read last.
     fn check_script(&mut self, reason: impl ToString) -> io::Result<()> {
-        match &self.input {
-            Input::Plain(script) if self.strict => {
-                // A script without any line ends at its first one.
-                let line = script.line_number().max(1);
-                let fault = UserFault::Script(line, reason.to_string());
-                Err(io::Error::other(fault))
-            }
-            _ => Ok(()),
+        if let Input::Plain(script) = &self.input
+            && self.strict
+        {
+            // A script without any line ends at its first one.
+            let line = script.line_number().max(1);
+            return Err(io::Error::other(UserFault::Script(
+                line,
+                reason.to_string(),
+            )));
         }
+        Ok(())
     }
 
     /// Ends a strict program if the input has ended, which must not happen before `what`.
@@ -424,10 +406,10 @@ impl Talk {
     /// # Errors
     /// If the program is strict and the input has ended.
     pub fn check_end(&mut self, what: &str) -> io::Result<()> {
-        if !self.has_ended {
-            return Ok(());
+        match self.has_ended {
+            true => self.check_script(format!("the script ends before {what}")),
+            false => Ok(()),
         }
-        self.check_script(format!("the script ends before {what}"))
     }
 
     /// Ends a strict program if the script has answers left that nothing has asked for. Reads the
@@ -436,15 +418,13 @@ impl Talk {
     /// # Errors
     /// If the program is strict and the script goes on, or if it cannot be read.
     pub fn check_rest(&mut self) -> io::Result<()> {
-        match &mut self.input {
-            Input::Plain(script) if self.strict => {
-                if !self.waiting.is_empty() || script.has_answers_left()? {
-                    self.check_script("the script goes on, but the program has ended")?;
-                }
-                Ok(())
-            }
-            _ => Ok(()),
+        if let Input::Plain(script) = &mut self.input
+            && self.strict
+            && (!self.waiting.is_empty() || script.has_answers_left()?)
+        {
+            self.check_script("the script goes on, but the program has ended")?;
         }
+        Ok(())
     }
 
     /// Asks a question and returns the answer, without surrounding spaces and without the full stop
@@ -457,17 +437,17 @@ impl Talk {
     pub fn ask(&mut self, prompt: &str, completions: &Completions) -> Result<String, Exit> {
         loop {
             let refusal = match self.read(prompt, completions)? {
-                Line::Text(text) => {
+                InputLine::Text(text) => {
                     let answers = answers(&text);
                     for answer in answers[1..].iter().rev() {
                         self.waiting.push_front(answer.to_string());
                     }
                     return Ok(atom(answers[0]).to_string());
                 }
-                Line::TooLong => refusal!("An answer has at most {MAX_LENGTH} characters"),
-                Line::NotText => refusal!("That was not valid UTF-8: type it again"),
-                Line::End => return Err(Exit::Leave),
-                Line::Interrupt => {
+                InputLine::TooLong => refusal!("An answer has at most {MAX_LENGTH} characters"),
+                InputLine::NotText => refusal!("That was not valid UTF-8: type it again"),
+                InputLine::End => return Err(Exit::Leave),
+                InputLine::Interrupt => {
                     self.ask_to_leave()?;
                     continue;
                 }
@@ -505,7 +485,7 @@ impl Talk {
         }
     }
 
-    fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<Line> {
+    fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<InputLine> {
         let prompt = &match self.is_in_words() {
             true => spoken_question(prompt),
             false if self.is_seen() => {
@@ -516,96 +496,27 @@ impl Talk {
             false => prompt.to_string(),
         };
         let prompted = self.is_interactive() || !self.is_quiet();
-        if let Some(text) = self.waiting.pop_front() {
-            if prompted {
-                writeln!(self.out, "{prompt}{}", printable(text.trim(), ECHO))?;
-            }
-            return Ok(Line::Text(text));
-        }
-        if self.input.is_editor() {
+        let waiting = self.waiting.pop_front().map(InputLine::Text);
+        if waiting.is_none() && self.input.is_editor() {
             return self.input.read(prompt, completions.clone());
         }
         if prompted {
             self.out.write_all(prompt.as_bytes())?;
         }
         self.out.flush()?;
-        let line = self.input.read(prompt, Completions::default())?;
-        self.has_ended |= line == Line::End;
         // A terminal echoes what is typed itself.
-        let echoes = matches!(self.input, Input::Plain(_));
-        if prompted && (echoes || line == Line::End) {
+        let echoes = waiting.is_some() || matches!(self.input, Input::Plain(_));
+        let read = || self.input.read(prompt, Completions::default());
+        let line = waiting.map_or_else(read, Ok)?;
+        self.has_ended |= line == InputLine::End;
+        if prompted && (echoes || line == InputLine::End) {
             let shown = match &line {
-                Line::Text(text) => printable(text.trim(), ECHO),
+                InputLine::Text(text) => printable(text.trim(), ECHO),
                 _ => String::new(),
             };
             writeln!(self.out, "{shown}")?;
         }
         Ok(line)
-    }
-
-    /// Whether Ctrl-C has been pressed since the last question. What was typed before it is
-    /// dropped, as a terminal does.
-    ///
-    /// # Errors
-    /// If writing fails.
-    pub fn was_interrupted(&mut self) -> io::Result<bool> {
-        let is_stopped = self.stop.take();
-        if is_stopped {
-            self.waiting.clear();
-            self.input.drop_typed_ahead();
-            self.end_echo()?;
-        }
-        Ok(is_stopped)
-    }
-
-    /// Drops what a user has typed during a long wait: it was not meant for the questions after it.
-    pub fn drop_typed_ahead(&mut self) {
-        if self.is_seen() && self._terminal.is_some() {
-            self.input.drop_typed_ahead();
-            terminal::drop_unread();
-        }
-    }
-
-    /// Ends the line in which a terminal without an editor has echoed Ctrl-C.
-    fn end_echo(&mut self) -> io::Result<()> {
-        match self.input {
-            Input::Typed(..) => writeln!(self.out),
-            Input::Plain(_) | Input::Editor(..) => Ok(()),
-        }
-    }
-
-    /// Waits for that time, or until Ctrl-C is pressed.
-    ///
-    /// # Errors
-    /// If what was said before cannot be written.
-    pub fn wait(&mut self, time: Duration) -> io::Result<()> {
-        self.out.flush()?;
-        let start = Instant::now();
-        while !self.stop.is_set() {
-            let left = time.saturating_sub(start.elapsed());
-            if left.is_zero() {
-                break;
-            }
-            thread::sleep(left.min(STOP_CHECK));
-        }
-        Ok(())
-    }
-
-    /// Asks whether to leave, as [`Talk::ask_yes_no`] does; a second Ctrl-C counts as yes.
-    fn ask_to_leave(&mut self) -> Result<(), Exit> {
-        let prompt = "Leave the program? (y/n, or Ctrl-C again) [n] ";
-        let answers = Completions::answers(&["yes", "no"]);
-        loop {
-            match self.read(prompt, &answers)? {
-                Line::Interrupt | Line::End => return Err(Exit::Leave),
-                Line::Text(text) => match self.read_yes_or_no(text.trim()) {
-                    Ok(true) => return Err(Exit::Leave),
-                    Ok(false) => return Ok(()),
-                    Err(refusal) => self.warn("", &refusal)?,
-                },
-                Line::TooLong | Line::NotText => return Ok(()),
-            }
-        }
     }
 }
 
@@ -637,9 +548,8 @@ fn answers(line: &str) -> Vec<&str> {
 /// An answer without its full stop and its quotes, which the originals required.
 fn atom(answer: &str) -> &str {
     let term = answer.strip_suffix('.').unwrap_or(answer).trim_end();
-    let quoted = term
-        .strip_prefix('\'')
-        .and_then(|term| term.strip_suffix('\''));
+    let opened = term.strip_prefix('\'');
+    let quoted = opened.and_then(|rest| rest.strip_suffix('\''));
     quoted.unwrap_or(term)
 }
 

@@ -1,9 +1,10 @@
-//! The limits of Expert's searches.
+//! How long Expert searches: the settings of flags, and the limits of hints, analyses and the
+//! tutor.
 
 use std::time::Duration;
 
 use crate::coach::tutor::MAX_SEARCH_FACTOR;
-use crate::search::Limits;
+use crate::limits::Limits;
 
 /// The pace of the computer players, as flags set it: the limits of Expert's search for a move, and
 /// the delay before each move.

@@ -1,4 +1,4 @@
-//! Names of files, reading them, and the messages when a file cannot be used.
+//! Reading files: names as they are typed, and the messages when a file cannot be used.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
