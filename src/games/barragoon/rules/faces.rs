@@ -60,7 +60,7 @@ impl Face {
         }
     }
 
-    /// The passages that it shows: `turn from up to right`.
+    /// The passages that it shows, as the tile moves: `up, then right`.
     pub fn words(self) -> &'static str {
         const WORDS: [&str; Face::COUNT] = [
             "no entry",
@@ -71,14 +71,14 @@ impl Face {
             "two ways, up and down",
             "two ways, left and right",
             "all turns",
-            "turn from up to right",
-            "turn from right to down",
-            "turn from down to left",
-            "turn from left to up",
-            "turn from up to left",
-            "turn from left to down",
-            "turn from down to right",
-            "turn from right to up",
+            "up, then right",
+            "right, then down",
+            "down, then left",
+            "left, then up",
+            "up, then left",
+            "left, then down",
+            "down, then right",
+            "right, then up",
         ];
         WORDS[self.index()]
     }

@@ -328,7 +328,8 @@ pub fn read_face(text: &str) -> Result<Face, Refusal> {
         .ok_or_else(|| refusal!(text => "is not a face: type 30 to 37 or 40 to 47"))
 }
 
-/// The face that words describe: `no entry`, `one way up`, `up and down`, `up to right`.
+/// The face that words describe: `no entry`, `one way up`, `up and down`, `up then right`. The report
+/// names the side that a tile comes from: `from down to right`.
 fn face_in_words(text: &str) -> Option<Face> {
     let words = tokens(text, "", ",-")?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -353,10 +354,8 @@ fn face_in_words(text: &str) -> Option<Face> {
         ["all"] | ["all", "turns"] | ["any", "turn"] => Some(Face::ALL_TURNS),
         [way] | ["one", "way", way] => allows(way, way),
         [one, "and" | "or", other] | ["two", "ways", one, "and", other] => both(one, other),
-        [from, "to" | "then", to]
-        | ["from", from, "to", to]
-        | ["turn", from, to]
-        | ["turn", "from", from, "to", to] => turn(from, to),
+        ["from", side, "to", to] => turn(direction(side)?.opposite().words()[0], to),
+        [from, "to" | "then", to] | ["turn", from, to] => turn(from, to),
         [one, other] => both(one, other).or_else(|| turn(one, other)),
         _ => None,
     }

@@ -156,7 +156,7 @@ impl View for Barragoon {
         let name = colour(before.player_to_move());
         match mv {
             Move::Placement { square, face } => format!(
-                "{name} places {mv}: a barragoon on {}, {}.\n",
+                "{name} places {mv}: a barragoon on {} ({}).\n",
                 square.words(),
                 face.words()
             ),

@@ -93,7 +93,7 @@ fn face_question(square: Square) -> Question {
         intro: format!("{}\n", drawing::draw_faces()),
         prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): "),
         help: "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
-               \"up to right\", \"all turns\". Enter shows the faces again. Tiles may\n\
+               \"up then right\", \"all turns\". Enter shows the faces again. Tiles may\n\
                cross a face only in the directions that it shows, and 37 only if they turn."
             .to_string(),
         answers: Face::ALL.map(|face| face.to_string()).into(),
@@ -231,7 +231,7 @@ fn check_new_column(board: &Board, from: Square, column: usize) -> Result<(), Re
     let kind = board.check_own(from)?;
     // The rest of the steps go up or down: one of them stays on the board.
     if from.column().abs_diff(column) <= kind.spaces() {
-        refuse!("Every way to column {} is blocked", column + 1);
+        refuse!("No move of this tile ends in column {}", column + 1);
     }
     Err(kind.out_of_range())
 }

@@ -239,9 +239,9 @@ const FACES: &str = "
 35 | up down, down up, up and down, up or down, two ways up and down, ^v
 36 | left right, right left, east and west, two ways left and right, <>
 37 | all, all turns, any turn, ++
-40 | up right, up to right, up then right, turn from up to right, ^>
+40 | up right, up to right, up then right, from down to right, ^>
 41 | right to down, turn right down, east to south, >v
-44 | up to left, from up to left, ^<
+44 | up to left, from down to left, ^<
 ";
 
 #[test]
