@@ -175,7 +175,7 @@ const SESSIONS: [Session; 18] = [
             "***** THE BATTLE IS ON! *****",
             "AI moved ship from X = 0, Y = 2 to X = ",
             "AI moved ship from X = 2, Y = 3 to X = ",
-            "***** GAME OVER *****",
+            "***** WINNER: player",
         ],
     ),
     // An atom in quotes is the atom.

@@ -89,7 +89,7 @@ fn unlisted_moves_are_refused_with_their_reason() {
     let away = REPORT[1].replace("wxyz", "xyz").replace("cw", "c");
     for (position, text, part) in [
         (REPORT[0], "pass", "can move"),
-        (REPORT[0], "k@0,1:t", "Ship k does not take part"),
+        (REPORT[0], "k@0,1:t", "k is not a ship here: your ships are"),
         (REPORT[0], "a@0,4:t", "black hole"),
         (REPORT[0], "a@2,0:c", "wormhole"),
         (REPORT[0], "a@2,3:c", "the home of Player 2"),

@@ -138,7 +138,7 @@ a; w; 0,2        | wormhole
 a; w; 3,0        | No wormhole leads ship a to column 3
 ";
 const WRONG_LATER: &str = "
-k                | Ship k does not take part
+k                | k is not a ship here: your ships are
 x; north north   | is not a direction
 ";
 

@@ -187,10 +187,5 @@ fn row(start: &str, cells: &[impl AsRef<str>]) -> String {
 /// Draws the line on which ships are being arranged, with those placed so far.
 pub fn draw_arrangement(line: usize, ships: [Option<Ship>; COLUMNS]) -> String {
     let cells = ships.map(|ship| ship.map_or(EMPTY_CELL.to_string(), |ship| format!("  {ship}  ")));
-    format!(
-        "{}\n{}\n{}\n{LETTERS}",
-        row("    ", &[EMPTY_CELL; COLUMNS]),
-        row(&format!(" {line}  "), &cells),
-        row("    ", &["....."; COLUMNS])
-    )
+    format!("{}\n{LETTERS}", row(&format!(" {line}  "), &cells))
 }

@@ -11,7 +11,7 @@ fn git(arguments: &[&str]) -> Option<String> {
 }
 
 fn main() {
-    println!("cargo::rerun-if-changed=.cargo/build.rs");
+    println!("cargo::rerun-if-changed=build.rs");
     let mut version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
     // A test build would be built anew after every commit. A package that is unpacked in somebody
     // else's checkout is not tracked there.
