@@ -59,6 +59,31 @@ impl LastHint {
     }
 }
 
+/// The argument of `hint`: the number of moves.
+///
+/// # Errors
+/// If it is none, or too great.
+pub fn parse_hints(text: &str) -> Result<usize, Refusal> {
+    match parse_count(text, 1)? {
+        count @ ..=MAX_HINTS => Ok(count),
+        count => refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less"),
+    }
+}
+
+/// The argument of `analyse`: whether it asks for the whole game, not for the position. Without one
+/// it is the game if that `is_over`.
+///
+/// # Errors
+/// If it is another word.
+pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
+    match text.to_lowercase().as_str() {
+        "" => Ok(is_over),
+        "game" => Ok(true),
+        "position" => Ok(false),
+        _ => refuse!(text => "is not analysed: type {}", one_of(words_after("analyse"))),
+    }
+}
+
 /// Whether a search with the limit `known` is as long as one with the limit `wanted`, at least. One
 /// without a limit is longer than any other.
 fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
@@ -105,24 +130,19 @@ impl Analyst {
     /// first.
     ///
     /// # Errors
-    /// If `count` is not a number of moves, or the output cannot be written.
+    /// If the output cannot be written.
     pub fn hint(
         &mut self,
         talk: &mut Talk,
         game: &mut dyn LiveGame,
-        count: &str,
+        count: usize,
     ) -> Result<(), Exit> {
         let limits = self.limits(talk, game);
-        let hints: Vec<SearchInfo> = match parse_count(count, 1)? {
+        let hints: Vec<SearchInfo> = match count {
             1 => with_status_line(talk, |on_info| self.best(game, &limits, on_info))?
                 .into_iter()
                 .collect(),
-            count @ 2..=MAX_HINTS => {
-                with_status_line(talk, |on_info| best_lines(game, count, &limits, on_info))?
-            }
-            count => {
-                refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less")
-            }
+            _ => with_status_line(talk, |on_info| best_lines(game, count, &limits, on_info))?,
         };
         let is_stopped = talk.was_interrupted()?;
         if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {
@@ -213,25 +233,6 @@ impl Analyst {
     /// The last review, if it is of the moves of this game.
     pub fn last_review(&self, game: &dyn LiveGame) -> Option<&Review> {
         self.done.as_ref().filter(|review| review.is_of(game))
-    }
-
-    /// The command `analyse`. Its argument says what to analyse: the `game` or the `position`.
-    /// Without one it is the game if that is over, otherwise the position.
-    ///
-    /// # Errors
-    /// If there is nothing to analyse, or the output cannot be written.
-    pub fn analyse(
-        &mut self,
-        talk: &mut Talk,
-        game: &mut dyn LiveGame,
-        argument: &str,
-    ) -> Result<(), Exit> {
-        match argument.to_lowercase().as_str() {
-            "" if game.state().ending.is_some() => self.review(talk, game, false),
-            "game" => self.review(talk, game, false),
-            "" | "position" => self.position(talk, game),
-            _ => refuse!(argument => "is not analysed: type {}", one_of(words_after("analyse"))),
-        }
     }
 
     /// Reviews the game in a file, as far as the record is not damaged.

@@ -15,8 +15,8 @@ use crate::game::view::menu::{Item, Page};
 use crate::play::GameInfo;
 use crate::registry::GameEntry;
 
-/// The hints that do not count as help in the first game after the lessons.
-const FREE_HINTS: usize = 3;
+/// Said before the game after the lessons, which the lessons have helped with.
+const NOT_RATED: &str = "This game is not rated.\n";
 
 impl Shell<'_> {
     /// The label of the item in the menu of games. At a terminal it says how many lessons are done.
@@ -73,10 +73,11 @@ impl Shell<'_> {
             return Ok(());
         }
         let players = [PlayerKind::Human, PlayerKind::ExpertAt(1)];
-        let game = entry.open(&Start::default(), &players, self.seed())?;
+        let mut game = entry.open(&Start::default(), &players, self.seed())?;
+        game.mark_helped();
+        self.talk.say(NOT_RATED)?;
         let settings = PlaySettings {
             tutor: TutorThreshold(DEFAULT_POINTS),
-            free_hints: FREE_HINTS,
             ..self.default_settings()
         };
         let game_files = self.new_game_files();

@@ -37,8 +37,9 @@ const BOARD: &str = "board";
 const GAME_WELCOME: &str =
     "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
 
-/// Printed when a finished game is taken over from its replay.
-const TAKEN_OVER: &str = "A new game goes on from here. The finished one keeps its result.\n";
+/// Printed when a finished game is taken back, or taken over from its replay.
+const TAKEN_OVER: &str =
+    "A new game goes on from here, which is not rated. The finished one keeps its result.\n";
 
 /// What a sitting knows wherever it is.
 pub(crate) struct Shell<'a> {
@@ -190,15 +191,8 @@ impl Shell<'_> {
             self.talk.say(&format!("{note}\n"))?;
         }
         let is_adaptive = setup.is_adaptive || results::has_adaptive(players);
-        if is_adaptive {
-            let results = self
-                .memory
-                .as_ref()
-                .and_then(|memory| memory.results().ok());
-            let (results, _) = results.unwrap_or_default();
-            results::seat_adaptive(&mut *game, players, &results)?;
-            self.talk.say(&results::announcement(&*game))?;
-        }
+        let adaptive = is_adaptive.then(|| self.seat_adaptive(&mut *game, players));
+        let adaptive = adaptive.transpose()?;
         self.start_engines(&mut *game, players)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
@@ -209,11 +203,24 @@ impl Shell<'_> {
         let settings = PlaySettings {
             tutor: self.tutor(&setup.chosen),
             is_batch: batch,
-            is_adaptive,
+            adaptive,
             ..self.default_settings()
         };
         self.offer_lessons(game.info())?;
         self.play_games(game, game_files, settings)
+    }
+
+    /// Seats the adaptive opponent, and says how strong it is.
+    fn seat_adaptive(
+        &mut self,
+        game: &mut dyn LiveGame,
+        players: &[Option<String>],
+    ) -> Result<u8, Exit> {
+        let results = self.memory.as_ref().map(StateFolder::results);
+        let (results, _) = results.transpose().unwrap_or_default().unwrap_or_default();
+        let strength = results::seat_adaptive(game, players, &results)?;
+        self.talk.say(&results::announcement(game))?;
+        Ok(strength)
     }
 
     /// Starts the engines that flags name. One that cannot be started leaves its seat vacant; a
@@ -237,8 +244,7 @@ impl Shell<'_> {
             clock: self.flags.seats.clock,
             tutor: self.flags.seats.tutor.unwrap_or_default(),
             is_batch: false,
-            is_adaptive: false,
-            free_hints: 0,
+            adaptive: None,
         }
     }
 
@@ -259,6 +265,7 @@ impl Shell<'_> {
         loop {
             self.games += 1;
             let seats = game.state().players.len();
+            let last = settings.adaptive;
             let left = play::play(
                 self.talk,
                 &mut *game,
@@ -280,10 +287,18 @@ impl Shell<'_> {
             };
             match exit {
                 PlayExit::Over => return Ok(()),
-                PlayExit::Again | PlayExit::Swap => game = game.rematch(self.seed(), winner),
+                PlayExit::Again | PlayExit::Swap => {
+                    game = game.rematch(self.seed(), winner);
+                    if let (Some(last), Some(next)) = (last, settings.adaptive) {
+                        results::adapt(&mut *game, last, next)?;
+                        self.talk.say(&results::announcement(&*game))?;
+                    }
+                }
                 PlayExit::TakeOver(ply) => {
                     game.take_back_to(ply);
                     game.mark_helped();
+                    // Not that of flags, which a game between computers would play to its end at once.
+                    settings.is_batch = false;
                     self.talk.say(TAKEN_OVER)?;
                 }
             }

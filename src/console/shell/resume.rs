@@ -1,9 +1,10 @@
 //! Resumes an unfinished game, or loads a game from a file.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::Shell;
+use crate::coach::results::date_of;
 use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
 use crate::console::page::{PagePrompt, back, chosen};
@@ -18,6 +19,7 @@ use crate::console::storage::game_files::{GameFiles, discard};
 use crate::console::storage::state_folder::{KeptGame, StateFolder};
 use crate::console::{results, screen};
 use crate::game::Refusal;
+use crate::game::players::PlayerKind;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
@@ -42,8 +44,8 @@ const TITLE: &str = "Resume or load a game";
 pub(crate) enum ResumeChoice {
     /// The unfinished game with that index.
     Kept(usize),
-    /// The game that was finished last, in the file of that name.
-    Finished(PathBuf),
+    /// The finished games.
+    Finished,
     /// The file of that name.
     File(String),
     /// That unfinished game, or all, is to be deleted.
@@ -129,10 +131,13 @@ impl Shell<'_> {
         reseat(&mut *game, &players)
             .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
         self.start_engines(&mut *game, &players)?;
+        let is_adaptive = results::has_adaptive(&players);
+        let adaptive = is_adaptive.then(|| self.seat_adaptive(&mut *game, &players));
+        let adaptive = adaptive.transpose()?;
         let settings = PlaySettings {
             // A replay has shown that there is a user, who may want the menu.
             is_batch: game.state().ending.is_none(),
-            is_adaptive: results::has_adaptive(&players),
+            adaptive,
             ..self.default_settings()
         };
         self.play_loaded(game, path, &record, settings)
@@ -155,7 +160,7 @@ impl Shell<'_> {
             };
             let followed = match &choice {
                 ResumeChoice::Kept(index) => self.resume(&games[*index]).map(|()| true),
-                ResumeChoice::Finished(path) => self.load_file(path).map(|()| false),
+                ResumeChoice::Finished => self.choose_finished().map(|()| true),
                 ResumeChoice::File(name) => self.load_typed(name).map(|()| false),
                 ResumeChoice::Forget(number) => self.forget(&games, number),
             };
@@ -182,11 +187,9 @@ impl Shell<'_> {
             let choice = ResumeChoice::Kept(index);
             Item::new(self.listed(game), choice)
         };
-        let last = self.memory.as_ref().and_then(StateFolder::finished);
-        let finished = last.map(|game| {
-            let choice = ResumeChoice::Finished(game.path.clone());
-            Item::new(self.listed(&game), choice)
-        });
+        let finished = self.finished().len();
+        let label = format!("Finished games ({finished})");
+        let finished = (finished > 0).then(|| Item::new(label, ResumeChoice::Finished));
         let items = listed.map(item).chain(finished).collect();
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
         let mut page = Page::menu(heading, items).with_prompt("Number, or name of a file: ");
@@ -208,6 +211,23 @@ impl Shell<'_> {
         prompt.show(draw)
     }
 
+    fn finished(&self) -> Vec<KeptGame> {
+        let games = self.memory.as_ref().map(StateFolder::finished);
+        games.unwrap_or_default()
+    }
+
+    /// The list of finished games, of which one can be replayed.
+    fn choose_finished(&mut self) -> Result<(), Exit> {
+        let games = self.finished();
+        let item = |game: &KeptGame| Item::new(self.listed(game), game.path.clone());
+        let items = games.iter().map(item).collect();
+        let page = Page::menu(style::paint(style::BOLD, "FINISHED GAMES"), items);
+        match PagePrompt::new(self.talk, &page).show(true)? {
+            Some(path) => self.load_file(&path),
+            None => Ok(()),
+        }
+    }
+
     /// Loads the file whose name was typed. Returns if the user declines to play a part of it.
     ///
     /// # Errors
@@ -224,7 +244,8 @@ impl Shell<'_> {
         }
     }
 
-    /// Resumes an unfinished game. One that is over was left at the question after its result.
+    /// Resumes an unfinished game. One that is over was left before it was put among the finished
+    /// ones.
     fn resume(&mut self, game: &KeptGame) -> Result<(), Exit> {
         let resumed = game.resume().map_err(|error| {
             let advice = "; type this name to load the game";
@@ -370,20 +391,24 @@ impl Shell<'_> {
         let record = read_record(&kept.path, &self.registry.names())?;
         let restored = self.registry.get(record.game())?.restore(&record, 0);
         let (game, _) = restored.map_err(|damage| damaged(&kept.path, &damage))?;
-        let title = game.info().title;
-        let names: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
+        let (title, state) = (game.info().title, game.state());
+        let name = |(name, kind): (&str, &PlayerKind)| match kind {
+            PlayerKind::Engine => printable(name, 16),
+            kind => kind.title(&game.info().levels),
+        };
+        let names: Vec<String> = record.players().zip(state.players).map(name).collect();
         let players = names.join(" against ");
-        let turns = counted(game.state().turns_played, "turn");
-        let over = game.state().ending.map_or("", |_| ", over");
-        let labels = [settings(&*game), String::new()].map(|settings| {
-            format!(
-                "{title}{settings}, {players}, {turns}{over}, {}",
-                kept.ago()
-            )
+        let turns = counted(state.turns_played, "turn");
+        let labels = [settings(&*game), String::new()].map(|settings| match state.ending {
+            None => format!("{title}{settings}, {players}, {turns}, {}", kept.ago()),
+            Some(_) => {
+                let outcome = results::outcome(&*game);
+                format!("{} {title}{settings}: {outcome}", date_of(kept.time))
+            }
         });
         let short = labels.iter().find(|label| label.len() <= width);
         let label = fit(short.unwrap_or(&labels[1]), width);
-        Ok(label.trim_end_matches(',').to_string())
+        Ok(label.trim_end_matches([',', '.']).to_string())
     }
 
     /// A game of the list in one line, or the damage in its header.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::menu::{Advisor, Item, Page};
 use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS, level_names};
+use crate::game::scale::Scale;
 use crate::game::view::View;
 use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
 use crate::refuse;
@@ -289,7 +290,7 @@ impl Setting {
     fn page<G: View>(self, setup: &Setup) -> Page {
         let default = setup.value(&self);
         if setup.asks_strength {
-            return self.strength_page(G::menu_label(EXPERT), setup, &default);
+            return self.strength_page::<G>(setup, &default);
         }
         let items: Vec<Item> = self
             .values
@@ -330,7 +331,7 @@ impl Setting {
     }
 
     /// The question of how strong Expert plays; `default` is the present value.
-    fn strength_page(self, title: String, setup: &Setup, default: &str) -> Page {
+    fn strength_page<G: View>(self, setup: &Setup, default: &str) -> Page {
         let (usual, words) = match self.name {
             name::OPPONENT => (name::MATCH, format!("{FULL}, or {}", name::MATCH)),
             _ => (FULL, format!("or {FULL}")),
@@ -346,7 +347,7 @@ impl Setting {
             help += "\"match\" suits your results: a step stronger after each game that you win, and a\n\
                      step weaker after each that you lose.\n";
         }
-        let prompt = format!("Strength ({choices}): ");
+        let prompt = format!("{}Strength ({choices}): ", levels_on_scale::<G>(setup));
         let setup = setup.with(|next| next.asks_strength = false);
         let read = move |text: &str, _: Advisor| {
             let word = text.trim().to_lowercase();
@@ -361,7 +362,24 @@ impl Setting {
             }
             Ok(self.chosen(&setup, &value))
         };
-        Page::free_question(title, prompt, help, read).with_default(default)
+        Page::free_question(G::menu_label(EXPERT), prompt, help, read).with_default(default)
+    }
+}
+
+/// A line that says where the report's levels are on the scale of strengths; nothing if no numbers
+/// have been measured.
+fn levels_on_scale<G: View>(setup: &Setup) -> String {
+    let chosen = rules_setting::<G>(setup).map(|setting| setup.value(&setting));
+    let rules = setup.start.rules.or_else(|| chosen?.parse().ok());
+    let scale = rules.and_then(|rules| Scale::read(G::FITTED, G::LEVELS.len(), rules));
+    let levels = G::LEVELS.iter().enumerate().filter_map(|(level, name)| {
+        let number = scale.as_ref()?.number_of(PlayerKind::Level(level))?;
+        let about = if level == 0 { "is about " } else { "" };
+        Some(format!("{} {about}{number:.0}", G::menu_label(name)))
+    });
+    match levels.collect::<Vec<String>>().join(", ") {
+        levels if levels.is_empty() => levels,
+        levels => format!("{levels} on this scale.\n"),
     }
 }
 
