@@ -123,7 +123,9 @@ pub fn at_end(
     next: Option<u8>,
 ) -> String {
     let mut words = vec![outcome(game)];
-    words.extend(kept.and_then(|kept| worth(game, result, kept)));
+    if kept.is_some() || next.is_some() {
+        words.extend(worth(game, result, kept));
+    }
     words.extend(next.map(|strength| format!("Next opponent: {EXPERT}, strength {strength}.")));
     words.join(" ") + "\n"
 }
@@ -167,7 +169,7 @@ pub fn outcome(game: &dyn LiveGame) -> String {
 fn worth(
     game: &dyn LiveGame,
     result: Option<&GameResult>,
-    mut kept: Vec<GameResult>,
+    kept: Option<Vec<GameResult>>,
 ) -> Option<String> {
     let state = game.state();
     let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
@@ -180,7 +182,7 @@ fn worth(
     if is_early_resignation(game) {
         return Some("Not rated: you resigned before your second move.".to_string());
     }
-    let result = result?;
+    let (result, mut kept) = (result?, kept?);
     let scale = game.info().scale(state.rules)?;
     let rating = |results: &[GameResult]| Rating::of(results, game.info(), &result.rules, &scale);
     if let Some(this) = kept.iter().rposition(|other| other.is_same_game(result)) {

@@ -92,9 +92,8 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.type_at("Line (1 to 8): ", "1,1\r");
     session.type_at("Line (1 to 8): ", "menu\r");
     // The others keep their numbers.
-    session.see(
-        "0. Go on with Lear (classic), human against expert:3, 2 turns, just now\r\n1. Xero-G",
-    );
+    let label = "0. Go on with Lear, human against Expert, strength 3, 2 turns, just now";
+    session.see(&format!("{label}\r\n1. Xero-G"));
     session.see("Puzzles (0 of ");
     session.type_at("Option [0]: ", "x\r");
     session.see("type a number from 0 to 9");
@@ -104,11 +103,11 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.type_at("Resign? (y/n) [n] ", "y\r");
     session.type_at("> ", "\r");
     session.see("1. Xero-G");
-    // The game that was finished last can be looked at until the next one is finished.
     session.type_at("Option [1]: ", "resume\r");
-    session.see("1. Lear (classic), human against expert:3, 2 turns, over, just now");
     session.see("There are no unfinished games.");
-    session.type_at("name of a file [1]: ", "1\r");
+    session.type_at("name of a file [1]: ", "finished games (1)\r");
+    session.see(" Lear: You lost against Expert, strength 3, after 2 turns");
+    session.type_at("Option [1]: ", "1\r");
     session.type_at("After turn 0 of 2: ", "last\r");
     session.see("Player 1 (Black) resigned.");
     session.type_at("After turn 2 of 2: ", "save\r");

@@ -75,7 +75,7 @@ fn tab_completes_arguments_and_the_parts_of_a_move() {
     let mut session = start(&LEAR);
     session.type_at("Line (1 to 4): ", "pla\t p2 ex\t\r");
     session.see("players p2 expert");
-    session.see("white  Player 2 (White): expert");
+    session.see("white  Player 2 (White): Expert (10)");
     session.type_at("Line (1 to 4): ", "players p2 human\r");
     // Only one legal move begins with the typed text.
     for point in ["3,1\r", "3,2\r", "3,3\r", "3,\t\r"] {
@@ -146,9 +146,8 @@ fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
     session.type_at("Line (1 to 8): ", "resign\r");
     session.type_at("Resign? (y/n) [n] ", "y\r");
     session.see("IS THE WINNER!");
-    session.see("The seed of this game was ");
     session.type_at("save, quit\r\n> ", "undo\r");
-    session.see("The resignation of Player 1 (Black");
+    session.see("A new game goes on from here");
     session.type_at("Line (1 to 8): ", "\x04");
     session.see_end();
 }
@@ -158,11 +157,10 @@ fn a_game_between_computers_is_still_there_after_its_result() {
     let flags = ["--p1", "easy", "--p2", "easy", "--size", "4"];
     let mut session = start(&[&["--game", "lear"], &flags[..]].concat());
     session.see("IS THE WINNER!\r\n");
-    session.see("The seed of this game was ");
     session.see("Game over. ");
     session.type_at("save, quit\r\n> ", "players p1 human\r");
     session.type_at("save, quit\r\n> ", "undo\r");
-    session.see("turns undone.");
+    session.see("A new game goes on from here");
     session.type_at("Line (1 to 4): ", "\x04");
     session.see_end();
 }

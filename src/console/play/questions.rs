@@ -394,8 +394,8 @@ impl PlayPrompt<'_> {
     /// game stays as it is, and another one goes on.
     fn undo(&mut self, typed: &str) -> Handled<Next> {
         let mut count = parse_count(typed, 1)?;
-        if let Some(finished) = &self.finished {
-            let mut game = finished.boxed_clone();
+        if self.finished.is_some() {
+            let mut game = self.game.boxed_clone();
             for _ in 0..count {
                 game.undo();
             }

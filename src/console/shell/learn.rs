@@ -65,7 +65,7 @@ impl Shell<'_> {
             return Ok(());
         }
         let items = vec![Item::new(
-            "PLAY AGAINST EXPERT 1, A BEGINNER; THE TUTOR WARNS OF BAD MOVES",
+            "PLAY AGAINST EXPERT, STRENGTH 1; THE TUTOR WARNS OF BAD MOVES",
             (),
         )];
         let page = Page::menu(style::paint(style::BOLD, "NOW A GAME"), items);

@@ -39,7 +39,7 @@ const GAME_WELCOME: &str =
 
 /// Printed when a finished game is taken back, or taken over from its replay.
 const TAKEN_OVER: &str =
-    "A new game goes on from here, which is not rated. The finished one keeps its result.\n";
+    "A new game goes on from here, not rated. The finished one keeps its result.\n";
 
 /// What a sitting knows wherever it is.
 pub(crate) struct Shell<'a> {

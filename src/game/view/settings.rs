@@ -370,8 +370,9 @@ impl Setting {
 /// have been measured.
 fn levels_on_scale<G: View>(setup: &Setup) -> String {
     let chosen = rules_setting::<G>(setup).map(|setting| setup.value(&setting));
-    let rules = setup.start.rules.or_else(|| chosen?.parse().ok());
-    let scale = rules.and_then(|rules| Scale::read(G::FITTED, G::LEVELS.len(), rules));
+    let chosen = chosen.and_then(|chosen| chosen.parse().ok());
+    let rules = setup.start.rules.or(chosen).unwrap_or(G::RULE_SETS[0]);
+    let scale = Scale::read(G::FITTED, G::LEVELS.len(), rules);
     let levels = G::LEVELS.iter().enumerate().filter_map(|(level, name)| {
         let number = scale.as_ref()?.number_of(PlayerKind::Level(level))?;
         let about = if level == 0 { "is about " } else { "" };
