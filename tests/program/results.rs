@@ -230,7 +230,8 @@ const RATED: [(&str, &str); 7] = [
 /// A loss with hints once counted, and a win with one did not.
 #[test]
 fn a_game_with_help_changes_nothing_won_or_lost() {
-    let game = [&SMALL[..], &["--p2", "match", "--nodes", "50"]].concat();
+    let game = "--p2 match --nodes 50 --seed 1".split(' ');
+    let game: Vec<&str> = SMALL.into_iter().chain(game).collect();
     for (start, answers) in [
         (&LAST_MOVE[..], &["hint", "hint", "4,4"][..]),
         (&[], &["hint", "1,1", "hint", "4,4", "resign"]),

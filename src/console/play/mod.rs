@@ -50,6 +50,8 @@ pub struct PlaySettings {
     /// Whether flags seated the players: then a game between computers ends the program, unless a
     /// user watches it at a terminal.
     pub is_batch: bool,
+    /// Whether computers wait for the user before the first move.
+    pub is_paused: bool,
     /// The strength of the adaptive opponent (`match`) in the next game, if there is one.
     pub adaptive: Option<u8>,
 }
@@ -127,7 +129,7 @@ pub fn play(
         is_paused: false,
         asking: Asking::Move,
     };
-    prompt.is_paused = prompt.is_resumed_between_computers();
+    prompt.is_paused = prompt.settings.is_paused && prompt.is_between_computers();
     let result = prompt.run();
     prompt.count_result()?;
     let next = prompt.next_strength();
@@ -195,11 +197,6 @@ impl PlayPrompt<'_> {
     /// Whether only computers play.
     fn is_between_computers(&self) -> bool {
         !self.game.state().players.contains(&PlayerKind::Human)
-    }
-
-    /// Whether a user goes on with a game in which only computers play: it waits for them.
-    fn is_resumed_between_computers(&self) -> bool {
-        !self.settings.is_batch && self.game.state().ply > 0 && self.is_between_computers()
     }
 
     /// The questions of a human's move.

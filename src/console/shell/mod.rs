@@ -244,6 +244,7 @@ impl Shell<'_> {
             clock: self.flags.seats.clock,
             tutor: self.flags.seats.tutor.unwrap_or_default(),
             is_batch: false,
+            is_paused: false,
             adaptive: None,
         }
     }
@@ -279,6 +280,8 @@ impl Shell<'_> {
             let exit = left?;
             // `swap` moves every player to the next seat.
             let steps = usize::from(exit == PlayExit::Swap);
+            // Computers would end the game at once that a user has taken over.
+            settings.is_paused = matches!(exit, PlayExit::TakeOver(_));
             let winner = match game.state().ending.map(|ending| ending.outcome) {
                 Some(Outcome::Win(seat)) => {
                     Some(Player::from_index((seat.index() + steps) % seats))
@@ -297,8 +300,6 @@ impl Shell<'_> {
                 PlayExit::TakeOver(ply) => {
                     game.take_back_to(ply);
                     game.mark_helped();
-                    // Not that of flags, which a game between computers would play to its end at once.
-                    settings.is_batch = false;
                     self.talk.say(TAKEN_OVER)?;
                 }
             }
