@@ -4,17 +4,19 @@
 //! ```text
 //! # a comment
 //! win-rate classic 2: 0.6822 3.2139 14.41 0.0071 -0.0084
-//! grades classic 2: 0 1 328 8449 955
-//! grades classic 2: 269 3 789 2994 266
+//! strengths classic 2: 1 328 8449 955
+//! strengths classic 2: 3 789 2994 266
 //! (and so on, a line for each strength)
-//! grades classic 2: 2435 0.8
+//! strengths classic 2: 0.8
+//! elo classic 2: 0 415 24 225 433 615 876 1135 1412 1677 1968 2242
 //! ```
 //!
 //! `win-rate` gives the slopes, the bend and the turns of a
-//! [`WinRateModel`](crate::win_rate::WinRateModel). Each `grades` line gives the rating of a
-//! strength of Expert and its [`Handicap`](crate::search::handicap::Handicap): depth, nodes, error
-//! and blindness. The last one gives Expert's rating and the range of form. A game may have lines
-//! of its own. `examples/tune` prints them.
+//! [`WinRateModel`](crate::win_rate::WinRateModel). Each `strengths` line gives the
+//! [`Handicap`](crate::search::handicap::Handicap) of a strength of Expert: depth, nodes, error and
+//! blindness. The last one gives the range of form. `elo` gives the numbers of all computer players
+//! for the [`Scale`](crate::game::scale::Scale): the levels of the report, the weakest at 0, the
+//! strengths, Expert. A game may have lines of its own. `examples/tune` prints them.
 
 use std::fmt::Display;
 
@@ -37,9 +39,17 @@ pub fn numbers<const N: usize>(
     rules: impl Display,
     players: usize,
 ) -> Option<[f64; N]> {
+    let numbers = list(text, kind, rules, players);
+    (!numbers.is_empty()).then(|| numbers.try_into().expect("all numbers of a line"))
+}
+
+/// The numbers in all lines of `kind` for this rule set and number of players, however many.
+///
+/// # Panics
+/// If one is not a number.
+pub fn list(text: &str, kind: &str, rules: impl Display, players: usize) -> Vec<f64> {
     let heading = format!("{kind} {rules} {players}:");
     let lines = text.lines().filter_map(|line| line.strip_prefix(&heading));
     let words = lines.flat_map(str::split_whitespace);
-    let numbers: Vec<f64> = words.map(|word| word.parse().expect("a number")).collect();
-    (!numbers.is_empty()).then(|| numbers.try_into().expect("all numbers of a line"))
+    words.map(|word| word.parse().expect("a number")).collect()
 }

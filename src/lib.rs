@@ -108,7 +108,8 @@
 //! # How to add a level
 //!
 //! Add its name to the game's [`game::Game::LEVELS`], weakest first, and choose its move in
-//! [`game::Game::choose_move`]; in the five games both are in `rules/mod.rs`. Menus, flags, help,
+//! [`game::Game::choose_move`]; in the five games both are in `rules/mod.rs`. Its number goes into the
+//! `elo` lines of [`fitted`]. Menus, flags, help,
 //! records and the suites follow; the README's table of games names the levels too. Do not list
 //! Expert: it always comes last. A level that is inserted shifts the numbers of those after it, in
 //! `choose_move` and in flags.
@@ -188,6 +189,8 @@
 //! - *strength*: how well Expert plays below its best, from 1 to 9; `expert:3` in flags. A
 //!   *handicap* makes it weaker: less depth, fewer positions, errors in the evaluation.
 //! - *adaptive*: an Expert whose strength follows the user's results; `match` in flags.
+//! - *scale*: the numbers of all computer players of a game, and the user's *rating*, from 0 (at
+//!   random) to 10 (Expert).
 //! - *player*: p1 to p4. A *seat* is a player's place at a game, and a player's *kind* is who sits
 //!   there: a human, a level, Expert (at a strength) or an engine.
 //! - *move*: one decision of a player. A *turn* is all that a player does before the next player:

@@ -132,9 +132,10 @@ impl WinRateModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::RuleSet;
     use crate::game::evaluator::Evaluator;
+    use crate::game::scale::Scale;
     use crate::game::view::View;
+    use crate::game::{Game, RuleSet};
     use crate::games::AllGames;
     use crate::registry::{GameList, Visitor};
     use crate::search::handicap::StrengthTable;
@@ -164,8 +165,12 @@ mod tests {
                     "win-rate" => {
                         assert_grows(&WinRateModel::read(E::Game::FITTED, rules, players), line);
                     }
-                    "grades" => {
+                    "strengths" => {
                         assert!(StrengthTable::read(E::Game::FITTED, rules, players).is_some())
+                    }
+                    "elo" => {
+                        let levels = E::Game::LEVELS.len();
+                        assert!(Scale::read(E::Game::FITTED, levels, rules).is_some())
                     }
                     other => assert_eq!(other, "arrangements"),
                 }

@@ -21,7 +21,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("limits", &["sync"]),
     ("network", &["hash"]),
     ("win_rate", &["fitted"]),
-    ("game", &["hash", "network", "text"]),
+    ("game", &["fitted", "hash", "network", "text"]),
     ("games::*::rules", &["bitboard", "game", "hash", "text"]),
     ("games::*::screen", &["bitboard::grid", "game", "text"]),
     (
@@ -91,7 +91,7 @@ look <- prompt vocabulary
 results <- exit players storage talk
 analysis <- exit search_settings progress screen storage talk terminal vocabulary
 study <- analysis exit input search_settings look progress prompt screen storage talk
-replay <- analysis exit input look players prompt screen storage study talk vocabulary
+replay <- analysis exit input look players prompt results screen storage study talk vocabulary
 play <- analysis engines exit input search_settings look players progress prompt replay results screen \
     storage study talk vocabulary
 shell <- analysis engines exit flags search_settings page play players prompt replay results screen \

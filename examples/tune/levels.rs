@@ -7,8 +7,10 @@
 //! to Expert evenly, by linear interpolation. Where that distance is too great for ten steps,
 //! `--form` makes the levels better in some games than in others, which makes the steps smaller.
 //!
-//! The row that it prints belongs among the constants of the game's evaluator: the levels of the
-//! last round and their ratings.
+//! The report's other levels play the weaker strengths, and are rated with them.
+//!
+//! The rows that it prints belong to the fitted numbers of the game: the levels of the last round
+//! and the ratings of all computer players.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -30,6 +32,8 @@ use crate::games::is_drawn_by_repetition;
 
 /// Each contestant plays this many of those rated next above it.
 const REACH: usize = 2;
+/// The report's other levels play this many of the weakest strengths.
+const REACH_OF_REPORT: usize = 7;
 /// The number of random games whose positions show how much evaluations differ.
 const SPREAD_GAMES: u64 = 60;
 
@@ -72,8 +76,8 @@ pub struct Levels {
 /// A player.
 #[derive(Clone, Copy)]
 enum Contestant {
-    /// The weakest level of the report.
-    Weakest,
+    /// A level of the report.
+    Report(usize),
     /// The level `expert:N` with that handicap.
     Level(usize, Handicap),
     Expert,
@@ -82,7 +86,8 @@ enum Contestant {
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self {
-            Contestant::Weakest => "weakest".to_string(),
+            Contestant::Report(0) => "weakest".to_string(),
+            Contestant::Report(level) => format!("level {}", level + 1),
             Contestant::Level(strength, _) => format!("expert:{strength}"),
             Contestant::Expert => "expert".to_string(),
         };
@@ -120,7 +125,7 @@ impl Levels {
             if round == self.rounds as u64 {
                 return table.print_fitted(&contestants, &elo, rules);
             }
-            points = spread_evenly(&points, &elo);
+            points = spread_evenly(&points, &elo[..STRENGTHS + 2]);
             round += 1;
         }
     }
@@ -198,22 +203,26 @@ impl<E: Evaluator> Table<'_, E> {
         }
     }
 
-    /// All who play, the weakest first.
+    /// All who play: the report's weakest level, the strengths, Expert, the report's other levels.
     fn contestants(&self, points: &[f64]) -> Vec<Contestant> {
         let levels = (1..).zip(points);
         let levels = levels
             .map(|(strength, point)| Contestant::Level(strength, self.handicap(strength, *point)));
-        let mut contestants = vec![Contestant::Weakest];
+        let mut contestants = vec![Contestant::Report(0)];
         contestants.extend(levels);
         contestants.push(Contestant::Expert);
+        contestants.extend((1..<E::Game as Game>::LEVELS.len()).map(Contestant::Report));
         contestants
     }
 
     /// The results of all contestants against their neighbours.
     fn play_round(&self, contestants: &[Contestant], seed: u64) -> Vec<Observation> {
-        let count = contestants.len();
-        let pairs = (0..count)
-            .flat_map(|one| (one + 1..count.min(one + 1 + REACH)).map(move |other| [one, other]));
+        let (ladder, all) = (STRENGTHS + 2, contestants.len());
+        let pairs = (0..ladder)
+            .flat_map(|one| (one + 1..ladder.min(one + 1 + REACH)).map(move |other| [one, other]));
+        let of_report = (ladder..all)
+            .flat_map(|level| (1..=REACH_OF_REPORT).map(move |strength| [strength, level]));
+        let pairs = pairs.chain(of_report);
         let openings = self.flags.games.div_ceil(2);
         let all: Vec<([usize; 2], u64)> = pairs
             .flat_map(|pair| (0..openings).map(move |opening| (pair, opening)))
@@ -271,9 +280,9 @@ impl<E: Evaluator> Table<'_, E> {
         let evaluator = &self.start.evaluator;
         let board = boards.last()?;
         let found = match who {
-            Contestant::Weakest => {
+            Contestant::Report(level) => {
                 let mut rng = rng_for_ply(seed, boards.len());
-                return evaluator.game().choose_move(board, 0, &mut rng);
+                return evaluator.game().choose_move(board, level, &mut rng);
             }
             Contestant::Expert => {
                 let limits = Limits::nodes(E::DEFAULT_NODES);
@@ -298,7 +307,8 @@ impl<E: Evaluator> Table<'_, E> {
         found.map(|found| found.mv)
     }
 
-    /// Prints the strengths as `tabuleiro::fitted` describes them, the weakest rated 0.
+    /// Prints the strengths as `tabuleiro::fitted` describes them, and the ratings, the weakest
+    /// level at 0.
     fn print_fitted(
         &self,
         contestants: &[Contestant],
@@ -306,9 +316,8 @@ impl<E: Evaluator> Table<'_, E> {
         rules: RuleSet,
     ) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        for (contestant, of_contestant) in contestants.iter().zip(elo).skip(1) {
-            let rating = (of_contestant - elo[1]).round();
-            let rest = match contestant {
+        for contestant in &contestants[1..STRENGTHS + 2] {
+            let numbers = match contestant {
                 Contestant::Level(_, handicap) => {
                     let Handicap {
                         depth,
@@ -320,9 +329,14 @@ impl<E: Evaluator> Table<'_, E> {
                 }
                 _ => self.flags.form.to_string(),
             };
-            writeln!(out, "grades {rules} 2: {rating} {rest}")?;
+            writeln!(out, "strengths {rules} 2: {numbers}")?;
         }
-        Ok(())
+        let (ladder, of_report) = elo.split_at(STRENGTHS + 2);
+        let all = ladder[..1].iter().chain(of_report).chain(&ladder[1..]);
+        let all: Vec<String> = all
+            .map(|rating| format!("{:.0}", rating - elo[0]))
+            .collect();
+        writeln!(out, "elo {rules} 2: {}", all.join(" "))
     }
 }
 

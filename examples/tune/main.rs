@@ -24,6 +24,7 @@ mod mixed;
 mod model;
 mod policy;
 mod puzzles;
+mod ratings;
 mod tactics;
 mod training;
 mod tutor;
@@ -62,6 +63,8 @@ enum Task {
     WinRate(win_rate::WinRate),
     /// Fit the levels expert:1 to expert:9 of a game for two
     Levels(levels::Levels),
+    /// Simulate the ratings of players of known strength, and show how far they are off
+    Ratings(ratings::Ratings),
     /// Count what the tutor catches, and its false alarms
     Tutor(tutor::Tutor),
     /// Find puzzles, and print them, the easiest first
@@ -120,6 +123,10 @@ fn run<E: Tunable<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
         Task::FitPolicy(fit) => fit.run(&start),
         Task::WinRate(fit) => fit.run(&start, rules),
         Task::Levels(levels) => levels.run(start, rules),
+        Task::Ratings(ratings) => {
+            let scale = tool.open(0).info().scale(rules);
+            ratings.run(&scale.ok_or_else(|| io::Error::other("no levels are fitted"))?)
+        }
         Task::Tutor(tutor) => tutor.run(tool),
         Task::Puzzles(puzzles) => puzzles.run(tool),
         Task::FindTactics(find) => find.run(tool),

@@ -6,16 +6,16 @@
 //!
 //! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the
 //! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed.
-//! Then comes `help` if help was used and the game was not lost.
+//! Then comes `help` if help was used: such a game is not rated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::game::players::{FIRST_STRENGTH, PlayerKind, STRENGTHS};
+use crate::game::scale::Scale;
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::play::LiveGame;
-use crate::search::handicap::StrengthTable;
+use crate::play::{GameInfo, LiveGame};
 use crate::text::counted;
 use crate::text::pictures::with_words;
 
@@ -68,8 +68,7 @@ pub struct GameResult {
     pub moves: usize,
     /// The human's accuracy in percent, if the game was analysed.
     pub accuracy: Option<u32>,
-    /// Whether the human used help and did not lose: such a game raises neither the rating nor the
-    /// strength.
+    /// Whether the human was helped: such a game changes neither the rating nor the strength.
     pub helped: bool,
 }
 
@@ -88,16 +87,19 @@ pub fn is_early_resignation(game: &dyn LiveGame) -> bool {
     turns.len() < 2
 }
 
+/// Whether games of these players are rated: a human against a computer player.
+pub fn may_be_rated(seats: &[PlayerKind]) -> bool {
+    let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
+    seats.len() == 2
+        && seats.iter().filter(is_human).count() == 1
+        && !seats.contains(&PlayerKind::Engine)
+}
+
 impl GameResult {
     /// The result of a game that is over and counts, in which one human played against computers;
-    /// else `None`. `seats` are the players who finished it: a seat may have been given to another
-    /// one since. `accuracy` is that of a player in percent.
-    pub fn of(
-        game: &dyn LiveGame,
-        seats: &[PlayerKind],
-        accuracy: impl Fn(Player) -> Option<f64>,
-    ) -> Option<GameResult> {
-        let ending = game.state().ending?;
+    /// else `None`. `accuracy` is that of a player in percent.
+    pub fn of(game: &dyn LiveGame, accuracy: impl Fn(Player) -> Option<f64>) -> Option<GameResult> {
+        let (ending, seats) = (game.state().ending?, game.state().players);
         let is_human = |player: &Player| seats[player.index()] == PlayerKind::Human;
         let humans: Vec<Player> = Player::first(seats.len()).filter(is_human).collect();
         let [human] = humans[..] else { return None };
@@ -114,7 +116,7 @@ impl GameResult {
         let strongest = seats.iter().max_by_key(rank)?;
         let won = ResultFor::of(ending.outcome, human);
         Some(GameResult {
-            date: today(),
+            date: date_of(SystemTime::now()),
             game: game.info().name.to_string(),
             rules: match seats.len() {
                 2 => game.state().rules.to_string(),
@@ -124,7 +126,7 @@ impl GameResult {
             won,
             moves: game.state().turns_played,
             accuracy: accuracy(human).map(|accuracy| accuracy.round() as u32),
-            helped: game.state().is_helped && won != ResultFor::Loss,
+            helped: game.state().is_helped,
         })
     }
 
@@ -178,8 +180,9 @@ impl GameResult {
     /// the player scores half of the points without help.
     pub fn next_strength(&self, strength: u8) -> u8 {
         let next = match self.won {
-            ResultFor::Win if !self.helped => strength + 1,
-            ResultFor::Win | ResultFor::Draw => strength,
+            _ if self.helped => strength,
+            ResultFor::Win => strength + 1,
+            ResultFor::Draw => strength,
             ResultFor::Loss => strength.saturating_sub(1),
         };
         next.clamp(1, STRENGTHS as u8)
@@ -216,69 +219,63 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
     (results, damaged)
 }
 
-/// What the ratings mean.
-const SCALE: &str =
-    "Ratings: expert:1 is 0; a player rated 200 higher scores 3 points in 4 games.\n";
+/// What the ratings mean, and how they begin.
+const SCALE: &str = "\
+Ratings: 0 is a player at random, 1 to 9 are Expert's strengths, 10 is Expert at
+its best. Yours begins at 3, give or take 1.5, and is provisional until 5 games
+count.
+";
 
 /// What the games with help are.
 const WITH_HELP: &str =
-    "With help: those that you won or drew after help, such as a hint or undo.\n";
+    "Help: games in which you had help, such as hint or undo. They are not rated.\n";
 
 /// The headings of the statistics, which are at most 40 columns wide apart from the ratings.
-const HEADINGS: &str = "  level      won  drawn  lost  with help\n";
+const HEADINGS: &str = "  opponent           won drawn lost help\n";
 
-/// The statistics of results, as a text: the results by game and level, the rating in each game
-/// between those of the levels, and the current streak. `fitted` gives the fitted numbers of a game
-/// by its name.
-pub fn summary<'l>(results: &[GameResult], fitted: impl Fn(&str) -> &'l str) -> String {
+/// The statistics of results, as a text: the results by game and opponent, the rating in each game,
+/// and the current streak. `games` finds a game by its name.
+pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l GameInfo>) -> String {
     if results.is_empty() {
         return "No games against the computer have been counted yet.\n".to_string();
     }
     // By level: games won, drawn and lost, and those with help.
     type Tallies<'a> = BTreeMap<&'a str, ([usize; 3], usize)>;
-    let mut games: BTreeMap<[&str; 2], Tallies> = BTreeMap::new();
+    let mut played: BTreeMap<[&str; 2], Tallies> = BTreeMap::new();
     for result in results {
-        let tallies = games.entry([&result.game, &result.rules]).or_default();
+        let tallies = played.entry([&result.game, &result.rules]).or_default();
         let (tally, helped) = tallies.entry(&result.level).or_default();
         tally[result.won as usize] += 1;
         *helped += usize::from(result.helped);
     }
     let mut text = with_words(HEADINGS, "");
-    let mut scale = "";
-    for ([game, rules], tallies) in games {
+    let mut about = "";
+    for ([game, rules], tallies) in played {
         text += &format!("{game} ({rules})\n");
+        let info = games(game);
+        let scale = info.and_then(|info| info.scale(rules.parse().ok()?));
         for (level, ([won, drawn, lost], helped)) in tallies {
+            let title = info.and_then(|info| {
+                let kind = PlayerKind::parse(level, &info.levels).ok()?;
+                Some(kind.title_on(scale.as_ref(), &info.levels))
+            });
+            let title = title.unwrap_or(level.to_string());
             text += &with_words(
-                &format!("  {level:<8} {won:>5} {drawn:>6} {lost:>5} {helped:>10}\n"),
-                &format!("{level}: {won} won, {drawn} drawn, {lost} lost, {helped} with help.\n"),
+                &format!("  {title:<18} {won:>3} {drawn:>5} {lost:>4} {helped:>4}\n"),
+                &format!("{title}: {won} won, {drawn} drawn, {lost} lost, {helped} with help.\n"),
             );
         }
-        if let Some(table) = strengths(fitted(game), rules)
-            && let Some(rating) = Rating::of(results, [game, rules], &table)
-        {
-            text += &rating.line(&table);
-            scale = SCALE;
+        if let (Some(info), Some(scale)) = (info, scale) {
+            let rating = Rating::of(results, info, rules, &scale);
+            text += &format!("  Your rating: {}.\n", rating.in_full(&scale));
+            about = SCALE;
         }
     }
     text += &streak(results);
     if results.iter().any(|result| result.helped) {
         text += WITH_HELP;
     }
-    text + scale
-}
-
-/// The strengths of a game under these rules, from its fitted numbers.
-pub fn strengths(fitted: &str, rules: &str) -> Option<StrengthTable> {
-    StrengthTable::read(fitted, rules.parse().ok()?, 2)
-}
-
-/// How a level, as results name it, is rated.
-pub fn rating_of_level(level: &str, table: &StrengthTable) -> Option<i32> {
-    match PlayerKind::parse(level, &["Expert"]).ok()? {
-        PlayerKind::ExpertAt(strength) => Some(table.ratings[usize::from(strength) - 1]),
-        PlayerKind::Expert => Some(table.ratings[STRENGTHS]),
-        _ => None,
-    }
+    text + about
 }
 
 /// The number of games at the end of the list that have the same result.
@@ -299,84 +296,116 @@ fn streak(results: &[GameResult]) -> String {
     }
 }
 
-/// A player's rating in a game, on the scale of the levels.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The number of games with which a rating is not provisional any more.
+const FIRM: usize = 5;
+
+/// What is known of a player before the first game, in steps of the scale: the standard deviation
+/// around [`FIRST_STRENGTH`]. `examples/NOTEBOOK.md` shows what follows from it.
+const DOUBT: f64 = 1.5;
+
+/// A player's rating in a game, computed from all rated games at once, so that their order does not
+/// matter.
+///
+/// It is the maximum of the posterior probability in the model of Bradley and Terry, in which the
+/// opponents' Elo numbers are fixed and the player's is normally distributed before the first game.
+/// The logarithm of that probability is concave, and each win raises its slope: no win lowers the
+/// rating, and no loss raises it.
+///
+/// Sources: R. A. Bradley, M. E. Terry, *Rank analysis of incomplete block designs: I. The method of
+/// paired comparisons*, Biometrika 39, 1952; for the normal prior M. E. Glickman, *Parameter
+/// estimation in large dynamic paired comparison experiments*, Applied Statistics 48, 1999.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The rating.
-    pub points: i32,
+    /// The rating, in Elo above a player at random.
+    pub elo: f64,
+    /// Its standard error, in Elo, from the curvature at the maximum.
+    pub doubt: f64,
     /// The number of games that it rests on.
     pub games: usize,
 }
 
 impl Rating {
-    /// The rating that makes the results of a game under its rules most likely; `None` without a
-    /// result against a rated level and without help. Half a win and half a loss against
-    /// [`FIRST_STRENGTH`] are added: they keep the rating finite, and results that were to be
-    /// expected, such as a loss to a strong level, leave it near that strength.
-    pub fn of(results: &[GameResult], game: [&str; 2], table: &StrengthTable) -> Option<Rating> {
-        let counts = |result: &&GameResult| [&result.game, &result.rules] == game && !result.helped;
-        let counted = results.iter().filter(counts);
-        let rated: Vec<(f64, f64)> = counted
-            .filter_map(|result| {
-                let opponent = rating_of_level(&result.level, table)?;
-                let points = match result.won {
-                    ResultFor::Win => 1.0,
-                    ResultFor::Draw => 0.5,
-                    ResultFor::Loss => 0.0,
-                };
-                Some((f64::from(opponent), points))
-            })
-            .collect();
-        if rated.is_empty() {
-            return None;
-        }
-        let first = f64::from(table.ratings[usize::from(FIRST_STRENGTH) - 1]);
-        let games = || rated.iter().copied().chain([(first, 0.5)]);
-        let scored: f64 = games().map(|(_, points)| points).sum();
-        let expected = |rating: f64| -> f64 {
-            let share = |opponent: f64| 1.0 / (1.0 + 10_f64.powf((opponent - rating) / 400.0));
-            games().map(|(opponent, _)| share(opponent)).sum()
+    /// The rating by the results of a game under its rules. Games with help do not count.
+    pub fn of(results: &[GameResult], info: &GameInfo, rules: &str, scale: &Scale) -> Rating {
+        let is_rated = |result: &&GameResult| {
+            result.game == info.name && result.rules == rules && !result.helped
         };
-        let opponents = || games().map(|(opponent, _)| opponent);
-        let mut low = opponents().fold(first, f64::min) - 2000.0;
-        let mut high = opponents().fold(first, f64::max) + 2000.0;
-        for _ in 0..40 {
+        let game = |result: &GameResult| {
+            let opponent = PlayerKind::parse(&result.level, &info.levels).ok()?;
+            let points = match result.won {
+                ResultFor::Win => 1.0,
+                ResultFor::Draw => 0.5,
+                ResultFor::Loss => 0.0,
+            };
+            Some((scale.elo(opponent)?, points))
+        };
+        let games: Vec<(f64, f64)> = results.iter().filter(is_rated).filter_map(game).collect();
+        Rating::fit(&games, scale)
+    }
+
+    /// The rating by games against opponents with these Elo numbers, each with the player's points,
+    /// from 0 to 1.
+    pub fn fit(games: &[(f64, f64)], scale: &Scale) -> Rating {
+        let start = scale.elo(PlayerKind::ExpertAt(FIRST_STRENGTH));
+        let (start, deviation) = (start.unwrap_or_default(), DOUBT * scale.step());
+        let precision = deviation.powi(-2);
+        let unit = 10_f64.ln() / 400.0;
+        let expected = |elo: f64, opponent: f64| 1.0 / (1.0 + ((opponent - elo) * unit).exp());
+        let slope = |elo: f64| -> f64 {
+            let games = games.iter();
+            let surplus = games.map(|(opponent, points)| points - expected(elo, *opponent));
+            precision * (start - elo) + unit * surplus.sum::<f64>()
+        };
+        // Every game has less weight than a surplus of one point.
+        let reach = unit * games.len() as f64 / precision;
+        let (mut low, mut high) = (start - reach, start + reach);
+        for _ in 0..60 {
             let middle = (low + high) / 2.0;
-            if expected(middle) < scored {
+            if slope(middle) > 0.0 {
                 low = middle
             } else {
                 high = middle
             }
         }
-        Some(Rating {
-            points: low.round() as i32,
-            games: rated.len(),
-        })
+        let information = games.iter().map(|(opponent, _)| {
+            let share = expected(low, *opponent);
+            unit * unit * share * (1.0 - share)
+        });
+        Rating {
+            elo: low,
+            doubt: (precision + information.sum::<f64>()).sqrt().recip(),
+            games: games.len(),
+        }
     }
 
-    /// The rating between those of the levels below and above it.
-    fn line(self, table: &StrengthTable) -> String {
-        let name = |(strength, rating): (usize, &i32)| match strength {
-            STRENGTHS => format!("expert is {rating}"),
-            _ => format!("expert:{} is {rating}", strength + 1),
-        };
-        let is_below = |(_, rating): &(usize, &i32)| **rating <= self.points;
-        let levels = || table.ratings.iter().enumerate();
-        let below = levels().rfind(is_below);
-        let above = levels().find(|level| !is_below(level));
-        let named: Vec<String> = below.into_iter().chain(above).map(name).collect();
-        let (points, games) = (self.points, counted(self.games, "game"));
-        format!(
-            "  Your rating: {points}, from {games} ({}).\n",
-            named.join(", ")
-        )
+    /// The rating as it is shown: `2.7`.
+    pub fn shown(self, scale: &Scale) -> String {
+        format!("{:.1}", scale.number(self.elo))
+    }
+
+    /// `, provisional` for a rating that rests on few games.
+    pub fn note(self) -> &'static str {
+        match self.games {
+            ..FIRM => ", provisional",
+            _ => "",
+        }
+    }
+
+    /// The rating with its doubt and the number of games.
+    fn in_full(self, scale: &Scale) -> String {
+        let (shown, note) = (self.shown(scale), self.note());
+        let (doubt, games) = (self.doubt / scale.step(), counted(self.games, "game"));
+        format!("{shown}, give or take {doubt:.1}, from {games}{note}")
     }
 }
 
-/// Today's date (UTC).
-fn today() -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    date(now.unwrap_or_default().as_secs())
+/// The date of a time (UTC), as `2026-11-22`.
+pub fn date_of(time: SystemTime) -> String {
+    date(
+        time.duration_since(UNIX_EPOCH)
+            .unwrap_or_default()
+            .as_secs(),
+    )
 }
 
 /// The date of a time in seconds since 1970 (UTC), as `2026-11-22`.
@@ -396,7 +425,10 @@ fn date(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::game::RuleSet;
     use crate::text::pictures::{seen, spoken};
 
     fn result(level: &str, won: ResultFor) -> GameResult {
@@ -457,44 +489,64 @@ mod tests {
         }
     }
 
+    fn lear() -> GameInfo {
+        crate::games::registry()
+            .find("lear")
+            .expect("a game")
+            .info()
+    }
+
     #[test]
     fn a_rating_lies_where_the_results_put_it() {
-        let table = StrengthTable::unfitted(100, 1000);
-        let rate = |results: &[GameResult]| {
-            let rating = Rating::of(results, ["lear", "classic"], &table);
-            rating.map(|rating| (rating.points, rating.games))
-        };
-        let half = [
-            result("expert:5", ResultFor::Win),
-            result("expert:5", ResultFor::Loss),
-        ];
-        let (rating, count) = rate(&half).unwrap();
-        assert!(rating < table.ratings[4] && rating > table.ratings[3] && count == 2);
-        // A loss that was to be expected says nothing.
-        let (rating, _) = rate(&[result("expert", ResultFor::Loss)]).unwrap();
-        assert!((rating - table.ratings[2]).abs() < 50, "{rating}");
-        let better = [
-            result("expert:5", ResultFor::Win),
-            result("expert:6", ResultFor::Win),
-        ];
-        assert!(rate(&better).unwrap().0 > table.ratings[5]);
-        assert_eq!(rate(&[result("hard", ResultFor::Win)]), None);
-        // Nor does one that was won with help.
-        let mut helped = result("expert:9", ResultFor::Win);
-        helped.helped = true;
-        assert_eq!(rate(&[helped.clone()]), None);
-        assert_eq!(rate(&[&better[..], &[helped]].concat()), rate(&better));
-        let many = vec![result("expert", ResultFor::Loss); 30];
-        let (rating, count) = rate(&many).unwrap();
-        assert!(
-            rating < table.ratings[STRENGTHS] - 400 && count == 30,
-            "{rating}"
+        let info = lear();
+        let scale = info.scale(RuleSet::Classic).expect("a scale");
+        let rating = |results: &[GameResult]| Rating::of(results, &info, "classic", &scale);
+        let number = |results: &[GameResult]| scale.number(rating(results).elo);
+        assert_eq!(
+            rating(&[]).in_full(&scale),
+            "3.0, give or take 1.5, from 0 games, provisional"
         );
+        let win = |level| result(level, ResultFor::Win);
+        let loss = |level| result(level, ResultFor::Loss);
+        // One win over the weakest Expert says little, and a loss to the strongest nothing.
+        assert!((3.0..3.5).contains(&number(&[win("expert:1")])));
+        assert!((2.9..3.0).contains(&number(&[loss("expert")])));
+        let half = vec![[win("expert:5"), loss("expert:5")]; 10].concat();
+        assert!((4.7..5.0).contains(&number(&half)));
+        assert_eq!(rating(&half).note(), "");
+        // The levels of the report are on the same scale, and what is weaker than the weakest is 0.
+        assert!(number(&[win("hard")]) > number(&[win("expert:2")]));
+        assert_eq!(rating(&vec![loss("easy"); 30]).shown(&scale), "0.0");
+        // Other games, rule sets and games with help do not count.
+        let mut others = [win("expert:9"), win("expert:9"), win("expert:9")];
+        others[0].helped = true;
+        others[1].game = "yoxii".to_string();
+        others[2].rules = "official".to_string();
+        assert_eq!(rating(&others), rating(&[]));
+    }
+
+    proptest! {
+        #[test]
+        fn no_win_lowers_a_rating_no_loss_raises_it_and_the_order_does_not_matter(
+            games in prop::collection::vec((-100.0..2500.0, prop::sample::select(&[0.0, 0.5, 1.0])), 0..60),
+            opponent in -100.0..2500.0,
+        ) {
+            let scale = lear().scale(RuleSet::Classic).expect("a scale");
+            let with = |points| {
+                let more = [&games[..], &[(opponent, points)]].concat();
+                Rating::fit(&more, &scale)
+            };
+            let before = Rating::fit(&games, &scale);
+            prop_assert!(with(1.0).elo > before.elo && with(0.0).elo < before.elo);
+            let mut reversed = games.clone();
+            reversed.reverse();
+            prop_assert!((Rating::fit(&reversed, &scale).elo - before.elo).abs() < 1e-6);
+        }
     }
 
     #[test]
     fn results_add_up() {
-        assert!(summary(&[], |_| "").starts_with("No games"));
+        assert!(summary(&[], |_| None).starts_with("No games"));
         let mut results = [
             result("expert:3", ResultFor::Loss),
             result("expert:3", ResultFor::Win),
@@ -502,57 +554,43 @@ mod tests {
             result("hard", ResultFor::Win),
         ];
         results[3].helped = true;
-        let text = summary(&results, |_| "");
-        let expected = "  level      won  drawn  lost  with help\n\
+        let (info, none) = (lear(), |_: &str| None);
+        let text = summary(&results, |_| Some(&info));
+        let expected = "  opponent           won drawn lost help\n\
                         lear (classic)\n  \
-                          expert:3     1      0     1          0\n  \
-                          hard         1      1     0          1\n\
+                          Expert, strength 3   1     0    1    0\n  \
+                          Hard (about 3)       1     1    0    1\n  \
+                          Your rating: 3.0, give or take 0.8, from 3 games, provisional.\n\
                         Last game: a win.\n";
-        assert_eq!(seen(&text), expected.to_string() + WITH_HELP);
+        assert_eq!(seen(&text), expected.to_string() + WITH_HELP + SCALE);
         let expected = "hard: 1 won, 1 drawn, 0 lost, 1 with help.\nLast game: a win.\n";
         let expected = expected.to_string() + WITH_HELP;
+        let text = summary(&results, none);
         assert!(spoken(&text).ends_with(&expected), "{text}");
-        let text = summary(&results[..1], |_| "");
+        let text = summary(&results[..1], none);
         assert!(text.ends_with("\nLast game: a loss.\n"), "{text}");
-        let text = summary(&[results[1].clone(), results[3].clone()], |_| "");
+        let text = summary(&[results[1].clone(), results[3].clone()], none);
         assert!(text.contains("\nLast games: 2 wins in a row.\n"), "{text}");
     }
 
     #[test]
     fn each_rule_set_of_a_game_has_its_own_rating() {
-        let table = StrengthTable::unfitted(100, 1000);
-        let line = |rating: &i32| {
-            if *rating == table.ratings[STRENGTHS] {
-                format!("grades classic 2: {rating} 0\n")
-            } else {
-                format!("grades classic 2: {rating} 1 300 50 0\n")
-            }
-        };
-        let classic: String = table.ratings.iter().map(line).collect();
-        let fitted = classic.clone() + &classic.replace("classic", "official");
-        let of = |game: &str, rules: &str, won| GameResult {
-            game: game.to_string(),
+        let registry = crate::games::registry();
+        let info = registry.find("xero-g").expect("a game").info();
+        let of = |rules: &str, won| GameResult {
+            game: "xero-g".to_string(),
             rules: rules.to_string(),
             ..result("expert:5", won)
         };
-        let mut results = vec![of("xero-g", "official", ResultFor::Win)];
-        results.extend(vec![of("xero-g", "classic", ResultFor::Loss); 10]);
-        results.push(of("lear", "classic", ResultFor::Win));
-        let text = summary(&results, |game| match game {
-            "xero-g" => &fitted[..],
-            _ => "",
-        });
-        let rating = |rules| {
-            let rating = Rating::of(&results, ["xero-g", rules], &table);
-            rating.unwrap().points
+        let mut results = vec![of("official", ResultFor::Win)];
+        results.extend(vec![of("classic", ResultFor::Loss); 10]);
+        let rating = |rules: &str| {
+            let scale = info.scale(rules.parse().unwrap()).expect("a scale");
+            let rating = Rating::of(&results, &info, rules, &scale);
+            (rating.games, scale.number(rating.elo))
         };
-        let [lost, won] = ["classic", "official"].map(rating);
-        assert!(lost < won);
-        let expected = [
-            format!("  Your rating: {lost}, from 10 games (expert:1 is 0, expert:2 is 200).\n"),
-            format!("  Your rating: {won}, from 1 game (expert:5 is 800, expert:6 is 1000).\n"),
-        ];
-        assert!(expected.iter().all(|line| text.contains(line)), "{text}");
-        assert!(text.ends_with(SCALE), "{text}");
+        let [(lost, low), (won, high)] = ["classic", "official"].map(rating);
+        assert_eq!((lost, won), (10, 1));
+        assert!(low < 3.0 && high > 3.0);
     }
 }

@@ -23,7 +23,7 @@ fn all_tables() -> [(&'static str, Vec<&'static str>); 7] {
         ),
         (
             "After its result:",
-            names(&commands_at(&Asking::AfterResult(Vec::new()))),
+            names(&commands_at(&Asking::AfterResult)),
         ),
         ("In a replay:", names(&replay::commands())),
         (
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn every_command_is_listed_once_and_described() {
         check_table(&commands_at(&Asking::Move));
-        check_table(&commands_at(&Asking::AfterResult(Vec::new())));
+        check_table(&commands_at(&Asking::AfterResult));
         check_table(&replay::commands());
         check_table(&solving::commands());
         check_table(&menu::commands());

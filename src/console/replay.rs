@@ -5,13 +5,14 @@
 
 use std::{io, iter};
 
-use super::analysis::Analyst;
+use super::analysis::{Analyst, parse_hints, parse_whole};
 use super::input::Completions;
 use super::look;
 use super::players::{parse_change, player_commands};
 use super::prompt::{self, Command, Effect, Handled, Prompt, ask};
 
 use super::exit::Exit;
+use super::results;
 use super::screen;
 use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
@@ -195,33 +196,34 @@ impl ReplayPrompt<'_> {
         if game.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
+        let count = parse_hints(count)?;
+        results::mark_helped(self.talk, self.game)?;
         self.analyst.hint(self.talk, &mut *game, count)?;
-        self.game.mark_helped();
         Ok(Effect::AskAgain)
     }
 
     /// Analyses the whole game or the position shown.
     fn analyse(&mut self, what: &str) -> Handled<ReplayExit> {
-        let is_position = what.eq_ignore_ascii_case("position");
-        if is_position || what.is_empty() && self.game.state().ending.is_none() {
+        let is_whole = parse_whole(what, self.game.state().ending.is_some())?;
+        results::mark_helped(self.talk, self.game)?;
+        if is_whole {
+            self.analyst.review(self.talk, self.game, false)?;
+        } else {
             let mut game = self.shown.boxed_clone();
             self.analyst.position(self.talk, &mut *game)?;
-        } else {
-            self.analyst.analyse(self.talk, self.game, what)?;
         }
-        self.game.mark_helped();
         Ok(Effect::AskAgain)
     }
 
     fn retry(&mut self, _: &str) -> Handled<ReplayExit> {
+        results::mark_helped(self.talk, self.game)?;
         retry(self.talk, self.game, self.analyst)?;
-        self.game.mark_helped();
         Ok(Effect::AskAgain)
     }
 
     fn annotated(&mut self, file: &str) -> Handled<ReplayExit> {
+        results::mark_helped(self.talk, self.game)?;
         self.analyst.annotate(self.talk, self.game, file)?;
-        self.game.mark_helped();
         Ok(Effect::AskAgain)
     }
 

@@ -2,17 +2,18 @@
 //! adaptive opponent, which flags and menus call `match`. That is Expert at the strength that suits
 //! the user, one up after each win without help and one down after each loss.
 
+use std::io;
+
 use super::exit::Exit;
 use super::players::is_adaptive;
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
-use crate::coach::results::{
-    GameResult, Rating, ResultFor, is_early_resignation, rating_of_level, strengths, summary,
-};
-use crate::game::players::{FIRST_STRENGTH, PlayerKind, STRENGTHS};
-use crate::game::{Player, Refusal};
+use crate::coach::results::{GameResult, Rating, is_early_resignation, may_be_rated, summary};
+use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS};
+use crate::game::{Outcome, Player, Refusal};
 use crate::play::{GameInfo, LiveGame};
 use crate::refuse;
+use crate::text::counted;
 
 /// The command `stats`: shows the results of these games, or deletes all results if the argument is
 /// `forget`.
@@ -33,12 +34,11 @@ pub fn show(
         "" => {
             let (mut results, warning) = memory.results()?;
             results.retain(|result| find(&result.game).is_some());
-            let fitted = |name: &str| find(name).map_or("", |info| info.fitted);
             talk.say(&match games {
                 [GameInfo { title, .. }] if results.is_empty() => {
                     format!("No games of {title} against the computer have been counted yet.\n")
                 }
-                _ => summary(&results, fitted),
+                _ => summary(&results, find),
             })?;
             talk.or_warn("", warning.map_or(Ok(()), Err))?;
         }
@@ -76,7 +76,7 @@ fn strength_for(results: &[GameResult], game: &str) -> u8 {
 }
 
 /// Seats Expert, at the strength that the results call for, wherever a flag in `players` asks for
-/// the adaptive opponent, or a menu does and no flag says otherwise.
+/// the adaptive opponent, or a menu does and no flag says otherwise. Returns the strength.
 ///
 /// # Errors
 /// If the game refuses a seat.
@@ -84,7 +84,7 @@ pub fn seat_adaptive(
     game: &mut dyn LiveGame,
     players: &[Option<String>],
     results: &[GameResult],
-) -> Result<(), Refusal> {
+) -> Result<u8, Refusal> {
     let strength = strength_for(results, game.info().name);
     let kinds = game.state().players.to_vec();
     let seats = Player::first(kinds.len()).zip(players).zip(kinds);
@@ -97,108 +97,121 @@ pub fn seat_adaptive(
             game.seat(player, PlayerKind::ExpertAt(strength))?;
         }
     }
-    Ok(())
+    Ok(strength)
 }
 
-/// After a game with this result, seats Expert at the strength that suits the human.
+/// Seats the adaptive opponent, who had the strength `last`, at the strength `next`.
 ///
 /// # Errors
 /// If the game refuses a seat.
-pub fn adapt(game: &mut dyn LiveGame, result: &GameResult) -> Result<(), Refusal> {
+pub fn adapt(game: &mut dyn LiveGame, last: u8, next: u8) -> Result<(), Refusal> {
     for (player, kind) in weaker_seats(game) {
-        if let PlayerKind::ExpertAt(strength) = kind {
-            game.seat(player, PlayerKind::ExpertAt(result.next_strength(strength)))?;
+        if kind == PlayerKind::ExpertAt(last) {
+            game.seat(player, PlayerKind::ExpertAt(next))?;
         }
     }
     Ok(())
 }
 
-/// What is said about a resignation before the player's second turn.
-const NOT_COUNTED: &str = "A resignation before your second move does not count.";
-
-/// What a finished game was worth, in a line: the rating before and after it, and the strength of
-/// the next adaptive opponent. `counted` are the results that are kept, with this one or without
-/// it; `None` if none are.
-pub fn worth(
+/// What a finished game was and what it was worth, in a line: the result, the opponent and the
+/// turns, the rating, and the next adaptive opponent. `kept` are the results that are kept, with
+/// this one or without it; `None` if none are.
+pub fn at_end(
     game: &dyn LiveGame,
     result: Option<&GameResult>,
-    counted: Option<Vec<GameResult>>,
-    is_adaptive: bool,
+    kept: Option<Vec<GameResult>>,
+    next: Option<u8>,
 ) -> String {
-    let mut words = Vec::new();
-    let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
-    let is_alone = game.state().players.iter().filter(is_human).count() == 1;
-    match (result, counted) {
-        (Some(result), Some(counted)) => words.extend(change_of_rating(game, result, counted)),
-        (None, counted) if is_alone && (counted.is_some() || is_adaptive) => {
-            let is_early = is_early_resignation(game);
-            words.extend(is_early.then(|| NOT_COUNTED.to_string()));
-        }
-        _ => {}
+    let mut words = vec![outcome(game)];
+    if kept.is_some() || next.is_some() {
+        words.extend(worth(game, result, kept));
     }
-    let mut strengths = result.iter().filter_map(|result| result.strength());
-    if let (Some(strength), Some(result), true) = (strengths.next(), result, is_adaptive) {
-        words.push(format!(
-            "Next opponent: strength {}.",
-            result.next_strength(strength)
-        ));
-    }
-    match words.is_empty() {
-        true => String::new(),
-        false => words.join(" ") + "\n",
-    }
+    words.extend(next.map(|strength| format!("Next opponent: {EXPERT}, strength {strength}.")));
+    words.join(" ") + "\n"
 }
 
-/// What a result means for the player's rating; `None` in a game for two without ratings.
-fn change_of_rating(
+/// Who won against whom after how many turns.
+pub fn outcome(game: &dyn LiveGame) -> String {
+    let (state, info) = (game.state(), game.info());
+    let seats = || Player::first(state.players.len()).zip(state.players.iter().copied());
+    let mut humans = seats().filter(|(_, kind)| *kind == PlayerKind::Human);
+    let human = humans.next().filter(|_| humans.next().is_none());
+    let outcome = state.ending.map(|ending| ending.outcome);
+    let who = match (outcome, human) {
+        (Some(Outcome::Win(winner)), Some((you, _))) if winner == you => "You won".to_string(),
+        (Some(Outcome::Win(_)), Some(_)) => "You lost".to_string(),
+        (Some(Outcome::Win(winner)), None) => format!("{} won", game.names(winner).name),
+        _ => "A draw".to_string(),
+    };
+    let scale = info.scale(state.rules);
+    let opponent = match (human, state.players.len()) {
+        (Some((you, _)), 2) => seats().find(|(player, _)| *player != you),
+        _ => None,
+    };
+    let against = opponent.map_or(String::new(), |(_, kind)| {
+        let comma = if matches!(kind, PlayerKind::ExpertAt(_)) {
+            ","
+        } else {
+            ""
+        };
+        format!(
+            " against {}{comma}",
+            kind.title_on(scale.as_ref(), &info.levels)
+        )
+    });
+    format!(
+        "{who}{against} after {}.",
+        counted(state.turns_played, "turn")
+    )
+}
+
+/// What a result means for the player's rating; `None` without one human or without a scale.
+fn worth(
     game: &dyn LiveGame,
-    result: &GameResult,
-    mut counted: Vec<GameResult>,
+    result: Option<&GameResult>,
+    kept: Option<Vec<GameResult>>,
 ) -> Option<String> {
-    let Some(table) = strengths(game.info().fitted, &result.rules) else {
-        let is_for_many = game.state().players.len() > 2;
-        return is_for_many.then(|| "Only games for two are rated.".to_string());
-    };
-    let rating = |results: &[GameResult]| {
-        let found = Rating::of(results, [&result.game, &result.rules], &table);
-        found.map(|rating| rating.points)
-    };
-    if let Some(this) = counted.iter().rposition(|other| other.is_same_game(result)) {
-        counted.remove(this);
+    let state = game.state();
+    let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
+    if state.players.iter().filter(is_human).count() != 1 {
+        return None;
     }
-    let before = rating(&counted);
-    counted.push(result.clone());
-    let level = &result.level;
-    let rated = rating_of_level(level, &table);
-    Some(match (rated, before, rating(&counted)) {
-        (Some(_), Some(before), _) if result.helped => {
-            format!("With help: your rating stays {before}.")
-        }
-        (Some(_), None, _) if result.helped => "With help: the game is not rated.".to_string(),
-        (Some(of_level), Some(before), Some(after)) => {
-            format!("Your rating: {before} -> {after} ({level} is {of_level}).")
-        }
-        (Some(of_level), None, Some(after)) => {
-            format!("Your rating: {after} ({level} is {of_level}; \"stats\" explains it).")
-        }
-        (_, Some(before), _) => format!("{level} is not rated: your rating stays {before}."),
-        _ => format!("{level} is not rated: only Expert and its grades 1 to {STRENGTHS} are."),
-    })
+    if state.players.len() > 2 {
+        return Some("Only games for two are rated.".to_string());
+    }
+    if is_early_resignation(game) {
+        return Some("Not rated: you resigned before your second move.".to_string());
+    }
+    let (result, mut kept) = (result?, kept?);
+    let scale = game.info().scale(state.rules)?;
+    let rating = |results: &[GameResult]| Rating::of(results, game.info(), &result.rules, &scale);
+    if let Some(this) = kept.iter().rposition(|other| other.is_same_game(result)) {
+        kept.remove(this);
+    }
+    let before = rating(&kept).shown(&scale);
+    if result.helped {
+        return Some(format!("Not rated, with help: your rating stays {before}."));
+    }
+    kept.push(result.clone());
+    let rating = rating(&kept);
+    let (after, note) = (rating.shown(&scale), rating.note());
+    Some(format!("Your rating: {after}{note} (before, {before})."))
 }
 
-/// Why the strength of an adaptive opponent is what it is after a game with this result.
-pub fn reason(result: Option<&GameResult>) -> String {
-    let Some((result, strength)) = result.and_then(|result| Some((result, result.strength()?)))
-    else {
-        return "That game does not count. ".to_string();
-    };
-    let won = match result.won {
-        ResultFor::Win => "You won",
-        ResultFor::Draw => "You drew",
-        ResultFor::Loss => "You lost",
-    };
-    let help = if result.helped { ", with help" } else { "" };
-    format!("{won} against strength {strength}{help}. ")
+/// Said once, before the first help.
+const WITH_HELP: &str = "With help this game is not rated.\n";
+
+/// Notes that a human is helped in a game. If it would be rated otherwise, that is said first.
+///
+/// # Errors
+/// If it cannot be said.
+pub fn mark_helped(talk: &mut Talk, game: &mut dyn LiveGame) -> io::Result<()> {
+    let state = game.state();
+    if state.ending.is_none() && !state.is_helped && may_be_rated(state.players) {
+        talk.say(WITH_HELP)?;
+    }
+    game.mark_helped();
+    Ok(())
 }
 
 /// The strength at which Expert plays, in a line.
@@ -237,16 +250,16 @@ mod tests {
             let mv = game.legal_moves().swap_remove(0);
             game.play(&mv).expect("a legal move");
         }
-        let result = GameResult::of(&*game, &seats, |_| None).expect("a result");
+        let result = GameResult::of(&*game, |_| None).expect("a result");
         assert_eq!(
             [result.rules.as_str(), &result.level],
             ["official-for-3", "expert"]
         );
-        let kinds = [seats[0], PlayerKind::ExpertAt(5), seats[1]];
-        let result = GameResult::of(&*game, &kinds, |_| None).expect("a result");
-        assert_eq!(result.level, "expert:5");
-        let said = worth(&*game, Some(&result), Some(Vec::new()), false);
-        assert_eq!(said, "Only games for two are rated.\n");
+        let said = at_end(&*game, Some(&result), Some(Vec::new()), None);
+        assert!(
+            said.ends_with(" turns. Only games for two are rated.\n"),
+            "{said}"
+        );
     }
 
     #[test]
@@ -261,6 +274,7 @@ mod tests {
             ("expert:1 loss 34 -", 1),
             ("expert:9 win 34 -", 9),
             ("expert:5 win 34 - help", 5),
+            ("expert:5 loss 34 - help", 5),
         ] {
             let line = format!("2026-11-22 lear classic {result}");
             results.push(GameResult::parse(&line).unwrap());

@@ -341,13 +341,14 @@ pub fn seat_name(game: &dyn LiveGame, player: Player) -> String {
 
 /// The players, one a line.
 pub fn seats(game: &dyn LiveGame) -> String {
-    let levels = &game.info().levels;
+    let info = game.info();
+    let scale = info.scale(game.state().rules);
     let seats = seat_names(game);
     let width = seats.iter().map(String::len).max().unwrap_or_default();
     let mut text = String::new();
     for (player, seat) in Player::first(seats.len()).zip(&seats) {
         let name = game.names(player).name;
-        let kind = game.state().players[player.index()].name(levels);
+        let kind = game.state().players[player.index()].title_on(scale.as_ref(), &info.levels);
         let kind = format!("{kind} {}", game.state().engines[player.index()]);
         text += &format!("{seat:<width$}  {name}: {}\n", kind.trim_end());
     }

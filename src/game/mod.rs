@@ -21,6 +21,7 @@
 pub mod evaluator;
 pub mod players;
 pub mod rng;
+pub mod scale;
 mod start;
 pub mod style;
 pub mod view;

@@ -1,5 +1,6 @@
 //! Who plays: humans and computer players, and how they are named.
 
+use crate::game::scale::Scale;
 use crate::game::{Game, Refusal};
 use crate::refusal;
 use crate::text::one_of;
@@ -98,6 +99,29 @@ impl PlayerKind {
             PlayerKind::Expert => EXPERT.to_lowercase(),
             PlayerKind::ExpertAt(strength) => format!("{}:{strength}", EXPERT.to_lowercase()),
             PlayerKind::Engine => ENGINE.to_string(),
+        }
+    }
+}
+
+impl PlayerKind {
+    /// The name on the screen: `Hard`, `Expert, strength 3`.
+    pub fn title(self, computers: &[&str]) -> String {
+        match self {
+            PlayerKind::Level(level) => computers[level].to_string(),
+            PlayerKind::Expert => EXPERT.to_string(),
+            PlayerKind::ExpertAt(strength) => format!("{EXPERT}, strength {strength}"),
+            PlayerKind::Human | PlayerKind::Engine => self.name(computers),
+        }
+    }
+
+    /// The name on the screen with the number on the scale, if it is known: `Hard (about 3)`. The
+    /// name of a strength of Expert is its number.
+    pub fn title_on(self, scale: Option<&Scale>, computers: &[&str]) -> String {
+        let title = self.title(computers);
+        match (self, scale.and_then(|scale| scale.number_of(self))) {
+            (PlayerKind::Level(_), Some(number)) => format!("{title} (about {number:.0})"),
+            (PlayerKind::Expert, Some(number)) => format!("{title} ({number:.0})"),
+            _ => title,
         }
     }
 }

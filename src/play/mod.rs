@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use crate::game::evaluator::Evaluator;
 use crate::game::players::{PlayerKind, level_names};
+use crate::game::scale::Scale;
 use crate::game::view::words::Place;
 use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Ending, Game, OptionSpec, Options, Player, Refusal, RuleSet};
@@ -54,7 +55,7 @@ pub struct GameInfo {
     pub heading_first: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
-    /// The strengths of Expert and its win rate models: see [`View::FITTED`].
+    /// The strengths of Expert, its win rate models and the scale: see [`View::FITTED`].
     pub fitted: &'static str,
     /// The puzzles, one a line.
     pub puzzles: &'static str,
@@ -87,6 +88,11 @@ impl GameInfo {
             lessons: E::Game::LESSONS,
             has_margins: E::MARGINS,
         }
+    }
+
+    /// The scale of strengths under these rules, if it has been measured.
+    pub fn scale(&self, rules: RuleSet) -> Option<Scale> {
+        Scale::read(self.fitted, self.levels.len() - 1, rules)
     }
 
     /// Whether the value of the option of that name is a file.

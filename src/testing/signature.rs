@@ -48,8 +48,7 @@ fn random_game<G: Game>(game: &G, start: &G::Board, seed: u64) -> Vec<G::Board> 
     boards
 }
 
-/// One line with the strengths below Expert, each as depth/nodes/error/blindness, and their
-/// ratings.
+/// One line with the strengths below Expert, each as depth/nodes/error/blindness.
 fn strengths(table: &StrengthTable) -> String {
     let mut text = "levels".to_string();
     for handicap in &table.handicaps {
@@ -62,7 +61,6 @@ fn strengths(table: &StrengthTable) -> String {
         let _ = write!(text, " {depth}/{nodes}/{error}/{blindness}");
     }
     let _ = write!(text, " form {}", table.form_range);
-    let _ = write!(text, " rated {:?}", table.ratings);
     text
 }
 

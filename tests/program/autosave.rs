@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use crate::common::files;
 use crate::common::terminal::{Terminal, start, start_in};
@@ -72,13 +73,11 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     other.see("1. BACK");
     one.press("resign\r");
     one.ask("Resign? (y/n) [n] ", "y", "IS THE WINNER");
-    // The game is kept until the question after it is left.
-    one.ask("save, quit\r\n> ", "history", "1. black 1,1");
-    assert_eq!(records(state.path()).len(), 1);
-    one.type_at("save, quit\r\n> ", "\r");
-    leave(one);
-    // A game that is over is discarded.
+    // A game that is over is not unfinished any more.
+    one.see("save, quit\r\n> ");
     assert_empty(state.path());
+    one.press("\r");
+    leave(one);
 }
 
 #[test]
@@ -193,42 +192,61 @@ fn a_damaged_game_stays_as_it_is() {
     assert_eq!(moves(&kept[0]), ["1,1", "2,2"]);
 }
 
-/// The program is killed at the question after the result, twice.
+/// A terminal that was closed at the question after the result once left the game as unfinished.
 #[test]
-fn a_game_that_is_over_is_counted_at_once_and_resumed_at_its_end() {
+fn a_game_that_is_over_is_counted_at_once_and_never_unfinished() {
     const LINE: &str = "Line (1 to 8): ";
     let state = tempdir().unwrap();
-    let results = || fs::read_to_string(state.path().join("results")).unwrap_or_default();
-    let resign = |terminal: &mut Terminal| {
-        terminal.type_at(LINE, "resign\r");
-        terminal.ask("Resign? (y/n) [n] ", "y", "save, quit\r\n> ");
-        assert_eq!(results().lines().count(), 1);
-    };
-    let resume = |terminal: &mut Terminal| {
-        terminal.ask("Option [0]: ", "resume", ", over, ");
-        terminal.type_at("name of a file [1]: ", "1\r");
-    };
     let mut program = start(state.path(), "lear easy --seed 1");
-    program.answer(LINE, "1,1|8,8");
-    resign(&mut program);
-    let line = results();
-    program.kill();
-    let mut program = start_in(state.path(), &[]);
-    resume(&mut program);
+    program.answer(LINE, "1,1|8,8|resign");
+    program.answer("Resign? (y/n) [n] ", "y");
+    program.see("You lost against Easy (about 0) after 4 turns.");
     program.see("save, quit\r\n> ");
     program.kill();
-    assert_eq!(results(), line);
-    let mut program = start_in(state.path(), &[]);
-    resume(&mut program);
-    program.ask("save, quit\r\n> ", "undo", "The resignation of Player 1");
-    program.see(LINE);
-    assert_eq!(results(), "");
-    program.press("\r");
-    resign(&mut program);
-    program.press("\r");
-    leave(&mut program);
-    assert_eq!(results().lines().count(), 1);
     assert_empty(state.path());
+    let results = fs::read_to_string(state.path().join("results")).unwrap();
+    assert_eq!(results.lines().count(), 1);
+    let mut program = start_in(state.path(), &[]);
+    program.ask("Option [1]: ", "resume", "1. Finished games (1)");
+    program.answer("name of a file [1]: ", "1");
+    let list = program.see("Option [1]: ");
+    let label = &results[..10].to_string();
+    let label =
+        format!("1. {label} Lear (classic): You lost against Easy (about 0) after 4 turns\r\n");
+    assert!(list.contains(&label), "{list}");
+    program.press("1\r");
+    program.ask("After turn 0 of 4: ", "history", "1. black 1,1");
+    program.answer("After turn 0 of 4: ", "play");
+    program.answer(LINE, "quit");
+}
+
+/// Twenty are kept, and the oldest goes.
+#[test]
+fn the_last_twenty_finished_games_are_listed_newest_first() {
+    let state = tempdir().unwrap();
+    for number in 1..=20 {
+        let text = format!(
+            "tabuleiro 1\ngame lear\noption size {}\nmoves\n",
+            4 + number % 7
+        );
+        let path = state.path().join(format!("lear-{number}.over"));
+        fs::write(&path, text + "1,1\nresult win p1 (p2 resigned)\n").unwrap();
+        let time = SystemTime::now() - Duration::from_secs(60 * number);
+        fs::File::open(&path).unwrap().set_modified(time).unwrap();
+    }
+    let mut program = start_in(state.path(), &LEAR);
+    program.answer(LINE, "1,1|resign");
+    program.answer("Resign? (y/n) [n] ", "y");
+    program.answer("save, quit\r\n> ", "");
+    program.ask("Option [1]: ", "resume", "1. Finished games (20)");
+    program.answer("name of a file [1]: ", "1");
+    let list = program.see("Option [1]: ");
+    let sizes = list
+        .lines()
+        .filter_map(|line| Some(line.split_once("size ")?.1.split_once(')')?.0));
+    let expected: Vec<String> = (1..20).map(|number| (4 + number % 7).to_string()).collect();
+    assert_eq!(sizes.collect::<Vec<_>>()[1..], expected, "{list}");
+    assert!(!state.path().join("lear-20.over").exists());
 }
 
 #[test]
@@ -273,7 +291,7 @@ fn a_state_file_that_is_too_long_is_not_read() {
         "lear.settings",
         "puzzles",
         "lessons",
-        "finished",
+        "lear-1.over",
         "lear-1.txt",
     ] {
         let file = fs::File::create(state.path().join(name)).unwrap();

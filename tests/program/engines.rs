@@ -127,7 +127,7 @@ fn a_record_names_an_engine_and_never_starts_it() {
     let text = printed(&run_in(folder.path(), &["--load", "game.txt"], answers));
     for expected in [
         "Who plays Player 2 (White) now? [expert] ",
-        "(White): expert",
+        "(White): Expert (10)",
     ] {
         assert!(text.contains(expected), "{text}");
     }

@@ -105,8 +105,12 @@ fn bash_completes_games_players_and_files() {
     assert_eq!(bash_completes(&["tabuleiro", "b"]), ["barragoon"]);
     assert_eq!(bash_completes(&["tabuleiro", "gen"]), ["generate"]);
     let names = "human match engine: easy hard expert";
-    let grades = (1..=9).map(|grade| format!("expert:{grade}"));
-    let players: Vec<String> = names.split(' ').map(String::from).chain(grades).collect();
+    let strengths = (1..=9).map(|strength| format!("expert:{strength}"));
+    let players: Vec<String> = names
+        .split(' ')
+        .map(String::from)
+        .chain(strengths)
+        .collect();
     assert_eq!(bash_completes(&["tabuleiro", "lear", "--p1", ""]), players);
     let level = bash_completes(&["tabuleiro", "small-star-empires", "gr"]);
     assert_eq!(level, ["greedy"]);

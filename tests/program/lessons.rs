@@ -1,4 +1,4 @@
-//! Lessons: when they are offered, where they go on, and the hints after them.
+//! Lessons: when they are offered, where they go on, and the game after them.
 
 #![cfg(unix)]
 
@@ -27,20 +27,17 @@ fn lessons_are_offered_once_and_remembered() {
     assert!(!shown.contains("New to Lear"), "{shown}");
 }
 
-/// The game after the lessons is rated as if the first three hints had not been given.
+/// The lessons have helped with the game after them, so it is not rated.
 #[test]
-fn the_first_hints_after_the_lessons_are_free() {
+fn the_game_after_the_lessons_is_not_rated() {
     let folder = tempfile::tempdir().unwrap();
-    let steps = "skip\n".repeat(14);
-    let hints = "hint\n".repeat(3);
-    let script =
-        format!("learn\nlear\n{steps}1\n{hints}save free.txt\nhint\nsave helped.txt\nquit\n");
+    let script = format!(
+        "learn\nlear\n{}1\nhint\nsave g.txt\nquit\n",
+        "skip\n".repeat(14)
+    );
     let flags = ["--nodes", "100"];
     let output = printed(&run_in(folder.path(), &flags, script.as_bytes()));
-    assert!(
-        output.contains("Free hints left: 0; later ones count as help.\n"),
-        "{output}"
-    );
-    let is_helped = |name| is_helped(folder.path(), name);
-    assert_eq!(["free.txt", "helped.txt"].map(is_helped), [false, true]);
+    assert!(output.contains("This game is not rated.\n"), "{output}");
+    assert!(!output.contains("With help"), "{output}");
+    assert!(is_helped(folder.path(), "g.txt"));
 }

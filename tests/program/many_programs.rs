@@ -139,8 +139,7 @@ fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
     let mut program = start_in(state, &[]);
     program.type_at("Option [", "resume\r");
     let list = program.see("name of a file [1]: ");
-    let is_unfinished =
-        |line: &&str| line.contains(". Lear (classic, size 10)") && !line.contains(", over, ");
+    let is_unfinished = |line: &&str| line.contains(". Lear (classic, size 10)");
     let count = list.lines().filter(is_unfinished).count();
     if count == 0 {
         return program.kill();

@@ -76,20 +76,19 @@ fn the_menu_begins_with_the_unfinished_game() {
     let mut session = start(state.path(), "lear expert:3 --nodes 100");
     session.answer("Line (1 to 8): ", "1,1|menu");
     // The others keep their numbers.
-    session.see(
-        "0. Go on with Lear (classic), human against expert:3, 2 turns, just now\r\n1. Xero-G",
-    );
+    let label = "0. Go on with Lear, human against Expert, strength 3, 2 turns, just now";
+    session.see(&format!("{label}\r\n1. Xero-G"));
     session.see("Puzzles (0 of ");
     session.ask("Option [0]: ", "x", "type a number from 0 to 9");
     session.ask("Option [0]: ", "go on", "Turn 3: ");
     session.answer("Line (1 to 8): ", "resign");
     session.answer("Resign? (y/n) [n] ", "y");
     session.ask("> ", "", "1. Xero-G");
-    // The game that was finished last can be looked at until the next one is finished.
     session.answer("Option [1]: ", "resume");
-    session.see("1. Lear (classic), human against expert:3, 2 turns, over, just now");
     session.see("There are no unfinished games.");
-    session.answer("name of a file [1]: ", "1");
+    session.answer("name of a file [1]: ", "finished games (1)");
+    session.see(" Lear: You lost against Expert, strength 3, after 2 turns");
+    session.answer("Option [1]: ", "1");
     session.ask("After turn 0 of 2: ", "last", "Player 1 (Black) resigned.");
     session.answer("After turn 2 of 2: ", "save");
     session.see("Type save and the name of a file");

@@ -6,7 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::terminal::{Terminal, start};
-use crate::common::{printed, run_in};
+use crate::common::{files, printed, run_in};
+use tabuleiro::coach::results::Rating;
+use tabuleiro::game::players::PlayerKind;
+use tabuleiro::games::registry;
 
 /// Plays two moves against the weakest player and resigns. The menu of games follows.
 fn lose(state: &Path, flags: &str) -> Terminal {
@@ -31,7 +34,7 @@ fn the_game_that_has_just_ended_is_among_the_results() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = resign(folder.path(), "");
     let shows_one_loss = |session: &mut Terminal| {
-        session.see("easy         0      0     1");
+        session.see("Easy (about 0)       0     0    1    0");
     };
     session.answer("> ", "stats");
     shows_one_loss(&mut session);
@@ -67,7 +70,8 @@ fn a_finished_game_that_is_taken_over_keeps_its_result() {
     session.answer("After turn 0 of 4: ", "last");
     session.answer("After turn 4 of 4: ", "play");
     session.see("The finished one keeps its result.");
-    session.ask("Line (1 to 4): ", "stats", "easy         0      0     1");
+    session.answer("Line (1 to 4): ", "stats");
+    session.see("Easy (about 0)       0     0    1    0");
     session.ask("Line (1 to 4): ", "menu", "(1 unfinished)");
 }
 
@@ -77,7 +81,7 @@ fn games_against_the_computer_are_counted_until_they_are_forgotten() {
     for lost in 1..=2 {
         let mut session = lose(folder.path(), "");
         session.ask("Option [1]: ", "stats", "lear (classic)");
-        session.see(&format!("easy         0      0     {lost}"));
+        session.see(&format!("Easy (about 0)       0     0    {lost}"));
         if lost == 2 {
             session.see("Last games: 2 losses in a row.");
         }
@@ -129,7 +133,7 @@ fn a_private_game_is_left_only_after_a_question() {
 }
 
 #[test]
-fn the_adaptive_opponent_moves_to_the_grade_that_suits() {
+fn the_adaptive_opponent_moves_to_the_strength_that_suits() {
     let folder = tempfile::tempdir().unwrap();
     let line = "2026-11-22 lear classic expert:2 win 9 -\n";
     fs::write(folder.path().join("results"), line).unwrap();
@@ -137,8 +141,14 @@ fn the_adaptive_opponent_moves_to_the_grade_that_suits() {
     session.see("Expert plays at strength 3 of 9.");
     session.answer("Line (1 to 4): ", "1,1|4,4|resign");
     session.answer("Resign? (y/n) [n] ", "y");
-    session.answer("> ", "again");
-    session.see("You lost against strength 3. Expert plays at strength 2 of 9.");
+    // What is kept names the strength that was played.
+    session.see("You lost against Expert, strength 3, after 4 turns.");
+    session.see("Next opponent: Expert, strength 2.");
+    session.ask("> ", "again", "Expert plays at strength 2 of 9.");
+    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+    assert!(kept.ends_with(" expert:3 loss 4 -\n"), "{kept}");
+    let finished = fs::read_to_string(&files(folder.path(), "over")[0]).unwrap();
+    assert!(finished.contains("\np2 expert:3\n"), "{finished}");
 }
 
 /// Starts a game in which the next move fills the board, and wins.
@@ -157,44 +167,90 @@ fn the_end_of_a_game_says_what_it_was_worth() {
     fs::write(&results, line).unwrap();
     let mut session = before_the_last_move(folder.path(), "match --size 4");
     session.answer("Line (1 to 4): ", "4,4");
-    session
-        .exp_regex(r"Your rating: \d+ -> \d+ \(expert:3 is \d+\)\. Next opponent: strength 4\.")
-        .unwrap();
-    session.answer("> ", "again");
-    session.see("You won against strength 3. Expert plays at strength 4 of 9.");
+    session.see("You won against Expert, strength 3, after 1 turn. Your rating: 4.");
+    session.see("provisional (before, 3.5). Next opponent: Expert, strength 4.");
+    session.ask("> ", "again", "Expert plays at strength 4 of 9.");
     session.answer("Line (1 to 4): ", "resign");
-    session.ask("(y/n) [n] ", "y", "does not count.\r\n");
-    session.answer("> ", "again");
-    session.see("That game does not count. Expert plays at strength 4 of 9.");
+    session.answer("(y/n) [n] ", "y");
+    session.see("Not rated: you resigned\r\nbefore your second move.");
+    session.ask("> ", "again", "Expert plays at strength 4 of 9.");
     let kept = fs::read_to_string(&results).unwrap();
     assert_eq!(kept.lines().count(), 2, "{kept}");
-    session.answer("Line (1 to 4): ", "stats");
-    session
-        .exp_regex(r"Your rating: \d+, from 2 games \(expert:\d is \d+, expert:\d is \d+\)")
-        .unwrap();
+    session.ask("Line (1 to 4): ", "stats", "from 2 games, provisional.");
 }
 
+/// One win over the weakest Expert was once worth 625, and one loss -26.
 #[test]
-fn a_game_that_was_won_with_help_raises_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut session = before_the_last_move(folder.path(), "match --size 4 --nodes 50");
-    session.answer("Line (1 to 4): ", "hint|4,4");
-    session.see("With help: the game is not rated. Next opponent: strength 3.");
-    session.ask("> ", "stats", "expert:3     1      0     0          1");
-    session.ask("> ", "again", "You won against strength 3, with help.");
-    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
-    assert!(kept.ends_with(" expert:3 win 1 - help\n"), "{kept}");
-    // A game that was counted without help is counted with help once a move is taken back.
+fn one_game_does_not_carry_the_rating_away() {
+    for (game, rules) in RATED {
+        let registry = registry();
+        let info = registry.find(game).unwrap().info();
+        let scale = info.scale(rules.parse().unwrap()).unwrap();
+        let weakest = scale.elo(PlayerKind::ExpertAt(1)).unwrap();
+        let number = |games: &[(f64, f64)]| scale.number(Rating::fit(games, &scale).elo);
+        assert!((3.0..3.5).contains(&number(&[(weakest, 1.0)])), "{game}");
+        assert!((0.0..3.0).contains(&number(&[(weakest, 0.0)])), "{game}");
+    }
+}
+
+/// Every game and rule set that is rated.
+const RATED: [(&str, &str); 7] = [
+    ("xero-g", "classic"),
+    ("xero-g", "official"),
+    ("lear", "classic"),
+    ("barragoon", "classic"),
+    ("yoxii", "classic"),
+    ("small-star-empires", "classic"),
+    ("small-star-empires", "official"),
+];
+
+/// A loss with hints once counted, and a win with one did not.
+#[test]
+fn a_game_with_help_changes_nothing_won_or_lost() {
+    const MATCH: &str = "match --size 4 --nodes 50 --seed 1";
+    for is_won in [true, false] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut session;
+        if is_won {
+            session = before_the_last_move(folder.path(), MATCH);
+            session.answer("Line (1 to 4): ", "hint|hint|4,4");
+        } else {
+            session = start(folder.path(), &format!("lear {MATCH}"));
+            session.answer("Line (1 to 4): ", "hint|1,1|hint|4,4|resign");
+            session.answer("Resign? (y/n) [n] ", "y");
+        }
+        session.see("Not rated, with help: your\r\nrating stays 3.0.");
+        session.see("Next opponent: Expert, strength 3.");
+        session.ask("> ", "stats", "from 0 games");
+    }
+    // It is said once, before the first help; not in a game of two people.
+    let help = "With help this game is not rated.\nBest: ";
+    for (opponent, count) in [("easy", 1), ("human", 0)] {
+        let flags = ["lear", opponent, "--size", "4"];
+        let output = printed(&run_in(Path::new("."), &flags, b"hint\nhint\nquit\n"));
+        assert_eq!(output.matches(help).count(), count, "{output}");
+        assert_eq!(output.matches("Best: ").count(), 2, "{output}");
+    }
+}
+
+/// A result that was announced stays, and the game that goes on is another one.
+#[test]
+fn a_result_stays_when_the_last_move_is_taken_back() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = before_the_last_move(folder.path(), "hard --size 4");
     session.answer("Line (1 to 4): ", "4,4");
-    session.see("hard is not rated: only Expert and its grades");
-    session.answer("> ", "undo");
-    session.ask("Line (1 to 4): ", "4,4", "hard is not rated");
+    session.see("You won against Hard (about 3) after 1 turn. Your rating: 3.");
+    session.ask("> ", "undo", "A new game goes on from here, not rated.");
+    session.answer("Line (1 to 4): ", "4,4");
+    session.see("Not rated, with help: your rating\r\nstays 3.9.");
     session.see("> ");
     let kept = fs::read_to_string(folder.path().join("results")).unwrap();
-    assert!(kept.ends_with(" hard win 1 - help\n"), "{kept}");
-    assert_eq!(kept.lines().count(), 1, "{kept}");
+    let kept: Vec<&str> = kept.lines().map(|line| &line[11..]).collect();
+    let expected = [
+        "lear classic hard win 1 -",
+        "lear classic hard win 1 - help",
+    ];
+    assert_eq!(kept, expected);
 }
 
 #[test]
@@ -226,7 +282,7 @@ fn the_adaptive_opponent_goes_with_its_game() {
         let said = printed(&run_in(folder.path(), &args, script.as_bytes()));
         let (_, players) = said.rsplit_once(": players\n").unwrap();
         assert!(
-            players.contains("white  Player 2 (White): expert:7\n"),
+            players.contains("white  Player 2 (White): Expert, strength 7\n"),
             "{said}"
         );
     }
@@ -248,6 +304,7 @@ fn what_counts_as_help_is_noted() {
         ("hint", true),
         ("analyse", true),
         ("4,4 undo", true),
+        ("players|p2|human 4,4 undo", false),
         ("tutor 1,2 y", false),
         ("tutor 1,2 hint y", true),
         ("tutor 1,2 n", true),

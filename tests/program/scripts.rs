@@ -181,7 +181,7 @@ fn a_loaded_game_can_be_given_other_players() {
     assert!(run(&LEAR, "1,1\nsave a.txt\nquit\n").status.success());
     let printed = text(&run(&["--load", "a.txt", "--p2", "hard"], "players\nquit\n").stdout);
     assert!(printed.contains(": human\n"), "{printed}");
-    assert!(printed.contains(": hard\n"), "{printed}");
+    assert!(printed.contains(": Hard (about 3)\n"), "{printed}");
     for (args, reason) in [
         (["--p3", "hard"], "--p3 is not possible"),
         (["--p1", "nobody"], "--p1: "),
@@ -217,11 +217,11 @@ fn players_are_seated_by_colour_at_the_prompt() {
     for (player, seats) in [
         (
             "1",
-            "black  Player 1 (Black): easy\nwhite  Player 2 (White): human\n",
+            "black  Player 1 (Black): Easy (about 0)\nwhite  Player 2 (White): human\n",
         ),
         (
             "2",
-            "black  Player 2 (Black): easy\nwhite  Player 1 (White): human\n",
+            "black  Player 2 (Black): Easy (about 0)\nwhite  Player 1 (White): human\n",
         ),
     ] {
         let agreement = ["--strict", "--black", player, "--komi", "1"];

@@ -5,6 +5,7 @@ use crate::console::exit::Exit;
 use crate::console::progress::with_status_line;
 use crate::console::talk::Talk;
 use crate::console::vocabulary::parse_count;
+use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
@@ -31,6 +32,17 @@ impl LastHint {
     }
 }
 
+/// The argument of `hint`: the number of moves.
+///
+/// # Errors
+/// If it is none, or too great.
+pub fn parse_hints(text: &str) -> Result<usize, Refusal> {
+    match parse_count(text, 1)? {
+        count @ ..=MAX_HINTS => Ok(count),
+        count => refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less"),
+    }
+}
+
 /// Whether a search with the limit `known` is as long as one with the limit `wanted`, at least. One
 /// without a limit is longer than any other.
 fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
@@ -43,24 +55,19 @@ impl Analyst {
     /// first.
     ///
     /// # Errors
-    /// If `count` is not a number of moves, or the output cannot be written.
+    /// If the output cannot be written.
     pub fn hint(
         &mut self,
         talk: &mut Talk,
         game: &mut dyn LiveGame,
-        count: &str,
+        count: usize,
     ) -> Result<(), Exit> {
         let limits = self.limits(talk, game);
-        let hints: Vec<SearchInfo> = match parse_count(count, 1)? {
+        let hints: Vec<SearchInfo> = match count {
             1 => with_status_line(talk, |on_info| self.best(game, &limits, on_info))?
                 .into_iter()
                 .collect(),
-            count @ 2..=MAX_HINTS => {
-                with_status_line(talk, |on_info| best_lines(game, count, &limits, on_info))?
-            }
-            count => {
-                refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less")
-            }
+            _ => with_status_line(talk, |on_info| best_lines(game, count, &limits, on_info))?,
         };
         let is_stopped = talk.was_interrupted()?;
         if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {

@@ -26,9 +26,24 @@ use crate::refuse;
 use crate::registry::Registry;
 use crate::text::{COLUMNS, fit, one_of};
 use hints::LastHint;
+pub use hints::parse_hints;
 
 /// The least number of columns that a review is made for.
 const MIN_COLUMNS: usize = 40;
+
+/// The argument of `analyse`: whether it asks for the whole game, not for the position. Without one
+/// it is the game if that `is_over`.
+///
+/// # Errors
+/// If it is another word.
+pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
+    match text.to_lowercase().as_str() {
+        "" => Ok(is_over),
+        "game" => Ok(true),
+        "position" => Ok(false),
+        _ => refuse!(text => "is not analysed: type {}", one_of(words_after("analyse"))),
+    }
+}
 
 /// The value and the line that a search has found.
 fn line_of(info: &SearchInfo) -> String {
@@ -119,25 +134,6 @@ impl Analyst {
     /// The last review, if it is of the moves of this game.
     pub fn last_review(&self, game: &dyn LiveGame) -> Option<&Review> {
         self.done.as_ref().filter(|review| review.is_of(game))
-    }
-
-    /// The command `analyse`. Its argument says what to analyse: the `game` or the `position`.
-    /// Without one it is the game if that is over, otherwise the position.
-    ///
-    /// # Errors
-    /// If there is nothing to analyse, or the output cannot be written.
-    pub fn analyse(
-        &mut self,
-        talk: &mut Talk,
-        game: &mut dyn LiveGame,
-        argument: &str,
-    ) -> Result<(), Exit> {
-        match argument.to_lowercase().as_str() {
-            "" if game.state().ending.is_some() => self.review(talk, game, false),
-            "game" => self.review(talk, game, false),
-            "" | "position" => self.position(talk, game),
-            _ => refuse!(argument => "is not analysed: type {}", one_of(words_after("analyse"))),
-        }
     }
 
     /// Reviews the game in a file, as far as the record is not damaged.

@@ -6,7 +6,7 @@ mod tutor;
 
 use std::{mem, slice};
 
-use super::analysis::Analyst;
+use super::analysis::{Analyst, parse_hints};
 use super::engines::Engines;
 use super::exit::Exit;
 use super::prompt::{Effect, Handled, Prompt, ask};
@@ -50,10 +50,10 @@ pub struct PlaySettings {
     /// Whether flags seated the players: then a game between computers ends the program, unless a
     /// user watches it at a terminal.
     pub is_batch: bool,
-    /// Whether Expert's grade follows the results of the user (`match`).
-    pub is_adaptive: bool,
-    /// The number of hints that do not count as help.
-    pub free_hints: usize,
+    /// Whether computers wait for the user before the first move.
+    pub is_paused: bool,
+    /// The strength of the adaptive opponent (`match`) in the next game, if there is one.
+    pub adaptive: Option<u8>,
 }
 
 /// A game that is being played, and everything around it.
@@ -72,6 +72,9 @@ pub(crate) struct PlayPrompt<'a> {
     analyst: Analyst,
     /// Warns of bad moves.
     tutor: Tutor,
+    /// The game as it ended, with those who played it: the command `players` then changes who plays
+    /// the next one.
+    finished: Option<Box<dyn LiveGame>>,
     /// The result counted for this game.
     counted: Option<GameResult>,
     /// Whether a human has had a seat.
@@ -105,7 +108,7 @@ pub fn play(
         0 => game.info().opening.to_string(),
         _ => String::new(),
     };
-    let graded = results::weaker_seats(game);
+    let weaker = results::weaker_seats(game);
     let mut prompt = PlayPrompt {
         clocks: settings.clock.map(|time| [Clock::new(time); Player::COUNT]),
         analyst: Analyst::new(settings.search),
@@ -117,6 +120,7 @@ pub fn play(
         game_files,
         memory,
         engines,
+        finished: None,
         counted: None,
         had_human: false,
         messages,
@@ -125,45 +129,37 @@ pub fn play(
         is_paused: false,
         asking: Asking::Move,
     };
-    prompt.find_result();
+    prompt.is_paused = prompt.settings.is_paused && prompt.is_between_computers();
     let result = prompt.run();
     prompt.count_result()?;
-    let last = prompt.result();
+    let next = prompt.next_strength();
     // A player who was chosen by hand stays.
-    settings.is_adaptive &= results::weaker_seats(game) == graded;
-    if settings.is_adaptive {
-        if let Some(last) = &last {
-            results::adapt(game, last)?;
-        }
-        if let Ok(PlayExit::Again | PlayExit::Swap | PlayExit::TakeOver(_)) = result {
-            let reason = results::reason(last.as_ref());
-            talk.say(&(reason + &results::announcement(game)))?;
-        }
-    }
+    let is_chosen = results::weaker_seats(game) != weaker;
+    settings.adaptive = next.filter(|_| !is_chosen);
     result
 }
 
 impl PlayPrompt<'_> {
     fn run(&mut self) -> Result<PlayExit, Exit> {
+        let was_over = self.game.state().ending.is_some();
+        self.play_to_the_end()?;
+        self.asking = Asking::AfterResult;
+        self.finished = Some(self.game.boxed_clone());
+        // The autosave is written first: if the program is killed before it is put among the
+        // finished games, the result that is missing is counted when the game is resumed.
+        self.game_files.update(self.talk, self.game)?;
+        if was_over {
+            self.find_result();
+        }
+        self.count_result()?;
+        self.game_files.finish(self.talk)?;
+        self.show_result()?;
+        if self.settings.is_batch && !self.had_human && !self.talk.is_seen() {
+            return Ok(PlayExit::Over);
+        }
         loop {
-            self.play_to_the_end()?;
-            self.asking = Asking::AfterResult(self.game.state().players.to_vec());
-            // The autosave is written first: a result that is missing is counted when the game is
-            // resumed.
-            self.game_files.update(self.talk, self.game)?;
-            self.count_result()?;
-            self.show_result()?;
-            if self.settings.is_batch && !self.had_human && !self.talk.is_seen() {
-                return Ok(PlayExit::Over);
-            }
-            match ask(self)? {
-                Next::Leave(exit) => return Ok(exit),
-                // A game between computers would be over again at once.
-                Next::Turn | Next::GoOn => {
-                    self.count_result()?;
-                    self.asking = Asking::Move;
-                    self.is_paused = self.is_between_computers();
-                }
+            if let Next::Leave(exit) = ask(self)? {
+                return Ok(exit);
             }
         }
     }
@@ -228,29 +224,24 @@ impl PlayPrompt<'_> {
 
     fn show_result(&mut self) -> Result<(), Exit> {
         let messages = mem::take(&mut self.messages);
-        self.talk.show(self.game, &messages, "")?;
+        let kept = self.memory.map(StateFolder::results);
+        let kept = kept.and_then(Result::ok).map(|(results, _)| results);
+        let (result, next) = (self.result(), self.next_strength());
+        let line = results::at_end(self.game, result.as_ref(), kept, next);
+        self.talk.show(self.game, &messages, &line)?;
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
         }
-        self.say_worth()?;
-        let mut seats = self.game.state().players.iter();
-        let had_computer = seats.any(|kind| *kind != PlayerKind::Human);
-        // Not in a script: its output is the same every time.
-        if had_computer && !self.settings.search.is_repeatable && self.talk.is_seen() {
-            let seed = self.game.state().seed;
-            self.talk
-                .say(&format!("The seed of this game was {seed}.\n"))?;
-        }
-        Ok(())
+        Ok(self.talk.say(&line)?)
     }
 
-    /// Says what the game was worth.
-    fn say_worth(&mut self) -> Result<(), Exit> {
-        let results = self.memory.map(StateFolder::results);
-        let counted = results.and_then(Result::ok).map(|(results, _)| results);
-        let is_adaptive = self.settings.is_adaptive;
-        let worth = results::worth(self.game, self.result().as_ref(), counted, is_adaptive);
-        Ok(self.talk.say(&worth)?)
+    /// The strength of the adaptive opponent after this game.
+    fn next_strength(&self) -> Option<u8> {
+        let strength = self.settings.adaptive?;
+        Some(
+            self.result()
+                .map_or(strength, |result| result.next_strength(strength)),
+        )
     }
 
     /// Keeps the message about a move until the board is shown next.
@@ -267,19 +258,12 @@ impl PlayPrompt<'_> {
     fn hint(&mut self, count: &str) -> Handled<Next> {
         if let Asking::Warned(warning) = &self.asking {
             let text = warning.hint();
-            self.game.mark_helped();
+            results::mark_helped(self.talk, self.game)?;
             return self.say(&text);
         }
+        let count = parse_hints(count)?;
+        results::mark_helped(self.talk, self.game)?;
         self.analyst.hint(self.talk, self.game, count)?;
-        match self.settings.free_hints.checked_sub(1) {
-            None => self.game.mark_helped(),
-            Some(left) => {
-                self.settings.free_hints = left;
-                self.talk.say(&format!(
-                    "Free hints left: {left}; later ones count as help.\n"
-                ))?;
-            }
-        }
         self.tell_reduced_hash()?;
         Ok(Effect::AskAgain)
     }
@@ -296,11 +280,7 @@ impl PlayPrompt<'_> {
     fn result(&self) -> Option<GameResult> {
         let review = self.analyst.last_review(self.game);
         let accuracy = |player| review.and_then(|review| review.accuracy(player));
-        let seats = match &self.asking {
-            Asking::AfterResult(finished_by) => finished_by,
-            _ => self.game.state().players,
-        };
-        GameResult::of(self.game, seats, accuracy)
+        GameResult::of(self.finished.as_deref()?, accuracy)
     }
 
     /// Finds the result of a game that was over when it was loaded, if it has been counted.
@@ -315,18 +295,16 @@ impl PlayPrompt<'_> {
     }
 
     /// Counts the result of a game against a computer, with the accuracy once the game is analysed.
-    /// Takes it back if the end of the game has been undone.
     fn count_result(&mut self) -> Result<(), Exit> {
-        let (result, counted) = (self.result(), &self.counted);
-        let is_counted = match (&result, counted) {
-            (Some(result), Some(counted)) => counted.is_same_game(result),
-            (result, counted) => result == counted,
+        let (Some(memory), Some(result)) = (self.memory, self.result()) else {
+            return Ok(());
         };
-        if let (Some(memory), false) = (self.memory, is_counted) {
-            let changed = memory.replace_result(counted.as_ref(), result.as_ref());
+        let counted = self.counted.as_ref();
+        if !counted.is_some_and(|counted| counted.is_same_game(&result)) {
+            let changed = memory.replace_result(counted, &result);
             self.talk
                 .or_warn("The result could not be counted: ", changed)?;
-            self.counted = result;
+            self.counted = Some(result);
         }
         Ok(())
     }

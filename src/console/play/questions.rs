@@ -2,12 +2,14 @@
 
 use super::tutor::{WARNING_HELP, WARNING_QUESTION, Warning};
 use super::{PlayExit, PlayPrompt};
+use crate::console::analysis::parse_whole;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::look;
 use crate::console::players::{parse_change, player_commands};
 use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
 use crate::console::replay::{self, ReplayExit};
+use crate::console::results;
 use crate::console::screen;
 use crate::console::study::lessons;
 use crate::console::study::retry::retry;
@@ -15,7 +17,7 @@ use crate::console::talk::Talk;
 use crate::console::vocabulary::parse_count;
 use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::play::{Answered, LiveGame};
+use crate::play::{Answered, HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text::{counted, quoted};
 
@@ -32,9 +34,8 @@ pub(crate) enum Asking {
     /// engine but never starts it.
     Vacant(Player),
     /// What comes after the result. The game is still there, to be replayed, analysed, saved, taken
-    /// back or played again. The command `players` changes who plays the next one, so these are
-    /// who played this one to its end.
-    AfterResult(Vec<PlayerKind>),
+    /// back or played again.
+    AfterResult,
 }
 
 /// What comes after a question.
@@ -80,7 +81,7 @@ fn row<'a>(
 pub(crate) fn commands_at<'a>(asking: &Asking) -> Vec<Command<PlayPrompt<'a>>> {
     type This<'a> = PlayPrompt<'a>;
     // Where each is valid: at a human's own move, while the game goes on, or once it is over.
-    let (all, over) = (true, matches!(asking, Asking::AfterResult(_)));
+    let (all, over) = (true, matches!(asking, Asking::AfterResult));
     let (live, own) = (!over, matches!(asking, Asking::Move | Asking::Warned(_)));
     let rows = [
         row(all, "help", prompt::help),
@@ -138,7 +139,7 @@ impl Prompt for PlayPrompt<'_> {
                 let kinds = PlayerKind::list(&self.game.info().levels);
                 format!("Type who plays on: {kinds} (or engine:COMMAND).\n")
             }
-            Asking::AfterResult(_) => {
+            Asking::AfterResult => {
                 "The game is over. Enter leads to the menu, \"again\" to a new game, \"analyse\" to\n\
                  your mistakes.\n"
                     .to_string()
@@ -195,7 +196,7 @@ impl Prompt for PlayPrompt<'_> {
                 let name = self.game.names(player).name;
                 format!("Who plays {name} now? [{SUCCESSOR}] ")
             }
-            Asking::AfterResult(_) => WHAT_NEXT.to_string(),
+            Asking::AfterResult => WHAT_NEXT.to_string(),
         };
         if self.talk.is_interactive() {
             completions.commands = player_commands(self.game);
@@ -222,8 +223,8 @@ impl Prompt for PlayPrompt<'_> {
                 self.give_seat(player, kind)?;
                 Ok(Effect::Done(Next::Turn))
             }
-            Asking::AfterResult(_) if text.is_empty() => Err(Exit::Menu),
-            Asking::AfterResult(_) => refuse!(
+            Asking::AfterResult if text.is_empty() => Err(Exit::Menu),
+            Asking::AfterResult => refuse!(
                 "{} is not a command here: press Enter for the menu, or type help",
                 quoted(text)
             ),
@@ -265,7 +266,7 @@ impl PlayPrompt<'_> {
 
     fn board(&mut self, size: &str) -> Handled<Next> {
         self.talk.choose_board(size)?;
-        if let Asking::AfterResult(_) = self.asking {
+        if let Asking::AfterResult = self.asking {
             let text = self.talk.viewport().screen(self.game, "", "");
             return self.say(&text);
         }
@@ -279,13 +280,18 @@ impl PlayPrompt<'_> {
     }
 
     fn save(&mut self, file: &str) -> Handled<Next> {
-        self.game_files.save(self.talk, self.game, file)?;
+        let game = self.finished.as_deref().unwrap_or(self.game);
+        self.game_files.save(self.talk, game, file)?;
         Ok(Effect::AskAgain)
     }
 
     fn analyse(&mut self, what: &str) -> Handled<Next> {
-        self.analyst.analyse(self.talk, self.game, what)?;
-        self.game.mark_helped();
+        let is_whole = parse_whole(what, self.game.state().ending.is_some())?;
+        results::mark_helped(self.talk, self.game)?;
+        match is_whole {
+            true => self.analyst.review(self.talk, self.game, false)?,
+            false => self.analyst.position(self.talk, self.game)?,
+        }
         Ok(Effect::AskAgain)
     }
 
@@ -311,7 +317,7 @@ impl PlayPrompt<'_> {
 
     fn back(&mut self, _: &str) -> Handled<Next> {
         if let Asking::Warned(_) = self.asking {
-            self.game.mark_helped();
+            results::mark_helped(self.talk, self.game)?;
             self.asking = Asking::Move;
             return Ok(Effect::Redraw);
         }
@@ -339,16 +345,15 @@ impl PlayPrompt<'_> {
     fn players(&mut self, change: &str) -> Handled<Next> {
         if let Some((player, kind)) = parse_change(self.game, change)? {
             self.give_seat(player, kind)?;
-            // The result is counted against the player who finishes the game.
             if self.game.state().ply > 0 {
-                self.game.mark_helped();
+                results::mark_helped(self.talk, self.game)?;
             }
         }
         self.talk.say(&screen::players(self.game))?;
         let is_answered = match self.asking {
             Asking::Move | Asking::Warned(_) | Asking::Vacant(_) => !self.is_human_to_move(),
             Asking::Paused(_) => self.is_human_to_move(),
-            Asking::AfterResult(_) => false,
+            Asking::AfterResult => false,
         };
         Ok(match is_answered {
             true => Effect::Done(Next::Turn),
@@ -366,20 +371,33 @@ impl PlayPrompt<'_> {
             ReplayExit::Back => Effect::Done(Next::Turn),
             ReplayExit::Play(ply) if is_over => return leave(PlayExit::TakeOver(ply)),
             ReplayExit::Play(ply) => {
+                let before = self.game.history(0);
                 self.game.take_back_to(ply);
-                self.game.mark_helped();
+                self.mark_taken_back(&before)?;
                 Effect::Done(Next::Turn)
             }
         })
     }
 
-    /// Drops a half-entered move, which counts as a decision, then takes back decisions.
+    /// Drops a half-entered move, which counts as a decision, then takes back decisions. A finished
+    /// game stays as it is, and another one goes on.
     fn undo(&mut self, typed: &str) -> Handled<Next> {
         let mut count = parse_count(typed, 1)?;
+        if self.finished.is_some() {
+            let mut game = self.game.boxed_clone();
+            for _ in 0..count {
+                game.undo();
+            }
+            let ply = game.state().ply;
+            match game.state().ending {
+                Some(_) => refuse!("Nothing to undo"),
+                None => return Ok(Effect::Done(Next::Leave(PlayExit::TakeOver(ply)))),
+            }
+        }
         let is_warned = matches!(self.asking, Asking::Warned(_));
         let is_half_entered = is_warned || self.game.state().answers_given > 0;
         if is_warned {
-            self.game.mark_helped();
+            results::mark_helped(self.talk, self.game)?;
         }
         if is_half_entered {
             self.asking = Asking::Move;
@@ -387,6 +405,7 @@ impl PlayPrompt<'_> {
             self.talk.say("The half-entered move is dropped.\n")?;
             count -= 1;
         }
+        let before = self.game.history(0);
         let (turns, mut moves, mut has_resigned) = (self.game.state().turns_played, 0, false);
         for _ in 0..count {
             let taken = self.game.undo();
@@ -411,10 +430,22 @@ impl PlayPrompt<'_> {
             }
             0 => refuse!("Nothing to undo"),
             _ => {
-                self.game.mark_helped();
+                self.mark_taken_back(&before)?;
                 self.after_turns(turns - self.game.state().turns_played, "undone")
             }
         }
+    }
+
+    /// Taking moves back is help if a computer had answered them. `before` are the moves before
+    /// that.
+    fn mark_taken_back(&mut self, before: &[HistoryEntry]) -> Result<(), Exit> {
+        let state = self.game.state();
+        let is_human =
+            |entry: &HistoryEntry| state.players[entry.player.index()] == PlayerKind::Human;
+        if !before[state.ply..].iter().all(is_human) {
+            results::mark_helped(self.talk, self.game)?;
+        }
+        Ok(())
     }
 
     fn redo(&mut self, typed: &str) -> Handled<Next> {
@@ -461,10 +492,7 @@ mod tests {
             (warned, of_move),
             (Asking::Paused(None), "moves hint tutor"),
             (Asking::Vacant(Player::P2), "moves hint tutor"),
-            (
-                Asking::AfterResult(Vec::new()),
-                "again swap annotated retry",
-            ),
+            (Asking::AfterResult, "again swap annotated retry"),
         ] {
             let expected = everywhere.to_string() + more;
             let expected: BTreeSet<&str> = expected.split_whitespace().collect();

@@ -10,6 +10,7 @@ use crate::coach::{line_in_words, percent};
 use crate::console::exit::Exit;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{Effect, Handled};
+use crate::console::results;
 use crate::console::search_settings::tutor_limits;
 use crate::game::Refusal;
 use crate::game::view::settings::name;
@@ -113,7 +114,7 @@ impl PlayPrompt<'_> {
             Asking::Warned(warning) if is_play => return self.play_answer(&warning.text),
             _ => self.game.drop_answers(0),
         }
-        self.game.mark_helped();
+        results::mark_helped(self.talk, self.game)?;
         match is_take_back {
             true => Ok(Effect::Redraw),
             false => self.warn_or_play(text),

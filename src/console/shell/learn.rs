@@ -15,8 +15,8 @@ use crate::game::view::menu::{Item, Page};
 use crate::play::GameInfo;
 use crate::registry::GameEntry;
 
-/// The hints that do not count as help in the first game after the lessons.
-const FREE_HINTS: usize = 3;
+/// Said before the game after the lessons, which the lessons have helped with.
+const NOT_RATED: &str = "This game is not rated.\n";
 
 impl Shell<'_> {
     /// The label of the item in the menu of games. At a terminal it says how many lessons are done.
@@ -63,17 +63,18 @@ impl Shell<'_> {
         if !teach(self.talk, entry, self.memory.as_ref(), self.search)? {
             return Ok(());
         }
-        let label = "PLAY AGAINST EXPERT 1, A BEGINNER; THE TUTOR WARNS OF BAD MOVES";
+        let label = "PLAY AGAINST EXPERT, STRENGTH 1; THE TUTOR WARNS OF BAD MOVES";
         let title = style::paint(style::BOLD, "NOW A GAME");
         let page = Page::menu(title, vec![Item::new(label, ())]);
         if PagePrompt::new(self.talk, &page).show(true)?.is_none() {
             return Ok(());
         }
         let players = [PlayerKind::Human, PlayerKind::ExpertAt(1)];
-        let game = entry.open(&Start::default(), &players, self.seed())?;
+        let mut game = entry.open(&Start::default(), &players, self.seed())?;
+        game.mark_helped();
+        self.talk.say(NOT_RATED)?;
         let settings = PlaySettings {
             tutor: TutorThreshold(DEFAULT_POINTS),
-            free_hints: FREE_HINTS,
             ..self.default_settings()
         };
         let game_files = self.new_game_files();

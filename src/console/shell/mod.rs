@@ -37,8 +37,9 @@ const BOARD: &str = "board";
 const GAME_WELCOME: &str =
     "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
 
-/// Printed when a finished game is taken over from its replay.
-const TAKEN_OVER: &str = "A new game goes on from here. The finished one keeps its result.\n";
+/// Printed when a finished game is taken back, or taken over from its replay.
+const TAKEN_OVER: &str =
+    "A new game goes on from here, not rated. The finished one keeps its result.\n";
 
 /// What a sitting knows wherever it is.
 pub(crate) struct Shell<'a> {
@@ -183,12 +184,8 @@ impl Shell<'_> {
             self.talk.say(&format!("{note}\n"))?;
         }
         let is_adaptive = setup.is_adaptive || results::has_adaptive(players);
-        if is_adaptive {
-            let results = self.memory.as_ref().map(StateFolder::results);
-            let (known, _) = results.and_then(Result::ok).unwrap_or_default();
-            results::seat_adaptive(&mut *game, players, &known)?;
-            self.talk.say(&results::announcement(&*game))?;
-        }
+        let adaptive = is_adaptive.then(|| self.seat_adaptive(&mut *game, players));
+        let adaptive = adaptive.transpose()?;
         self.start_engines(&mut *game, players)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
@@ -199,11 +196,24 @@ impl Shell<'_> {
         let settings = PlaySettings {
             tutor: self.tutor(&setup.chosen),
             is_batch: batch,
-            is_adaptive,
+            adaptive,
             ..self.default_settings()
         };
         self.offer_lessons(game.info())?;
         self.play_games(game, game_files, settings)
+    }
+
+    /// Seats the adaptive opponent, and says how strong it is.
+    fn seat_adaptive(
+        &mut self,
+        game: &mut dyn LiveGame,
+        players: &[Option<String>],
+    ) -> Result<u8, Exit> {
+        let results = self.memory.as_ref().map(StateFolder::results);
+        let (results, _) = results.transpose().unwrap_or_default().unwrap_or_default();
+        let strength = results::seat_adaptive(game, players, &results)?;
+        self.talk.say(&results::announcement(game))?;
+        Ok(strength)
     }
 
     /// Starts the engines that flags name. One that cannot be started leaves its seat vacant; a
@@ -227,8 +237,8 @@ impl Shell<'_> {
             clock: self.flags.seats.clock,
             tutor: self.flags.seats.tutor.unwrap_or_default(),
             is_batch: false,
-            is_adaptive: false,
-            free_hints: 0,
+            is_paused: false,
+            adaptive: None,
         }
     }
 
@@ -250,6 +260,7 @@ impl Shell<'_> {
         loop {
             self.games += 1;
             let seats = game.state().players.len();
+            let last = settings.adaptive;
             let left = play::play(
                 self.talk,
                 &mut *game,
@@ -263,6 +274,8 @@ impl Shell<'_> {
             let exit = left?;
             // `swap` moves every player to the next seat.
             let steps = usize::from(exit == PlayExit::Swap);
+            // Computers would end the game at once that a user has taken over.
+            settings.is_paused = matches!(exit, PlayExit::TakeOver(_));
             let next_seat = |seat: Player| Player::from_index((seat.index() + steps) % seats);
             let winner = match game.state().ending.map(|ending| ending.outcome) {
                 Some(Outcome::Win(seat)) => Some(next_seat(seat)),
@@ -270,7 +283,13 @@ impl Shell<'_> {
             };
             match exit {
                 PlayExit::Over => return Ok(()),
-                PlayExit::Again | PlayExit::Swap => game = game.rematch(self.seed(), winner),
+                PlayExit::Again | PlayExit::Swap => {
+                    game = game.rematch(self.seed(), winner);
+                    if let (Some(last), Some(next)) = (last, settings.adaptive) {
+                        results::adapt(&mut *game, last, next)?;
+                        self.talk.say(&results::announcement(&*game))?;
+                    }
+                }
                 PlayExit::TakeOver(ply) => {
                     game.take_back_to(ply);
                     game.mark_helped();

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Shell;
+use crate::coach::results::date_of;
 use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
 use crate::console::page::{PagePrompt, back, chosen};
@@ -18,6 +19,7 @@ use crate::console::storage::reading::{
 use crate::console::storage::state_folder::{KeptGame, StateFolder};
 use crate::console::{results, screen};
 use crate::game::Refusal;
+use crate::game::players::PlayerKind;
 use crate::game::rng::fresh_seed;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
@@ -42,6 +44,8 @@ const TITLE: &str = "Resume or load a game";
 pub(crate) enum ResumeChoice {
     /// That unfinished game.
     Kept(KeptGame),
+    /// The finished games.
+    Finished,
     /// The game in that file.
     File(PathBuf),
     /// That unfinished game, or all, is to be deleted.
@@ -125,10 +129,13 @@ impl Shell<'_> {
         reseat(&mut *game, &players)
             .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
         self.start_engines(&mut *game, &players)?;
+        let is_adaptive = results::has_adaptive(&players);
+        let adaptive = is_adaptive.then(|| self.seat_adaptive(&mut *game, &players));
+        let adaptive = adaptive.transpose()?;
         let settings = PlaySettings {
             // A replay has shown that there is a user, who may want the menu.
             is_batch: game.state().ending.is_none(),
-            is_adaptive: results::has_adaptive(&players),
+            adaptive,
             ..self.default_settings()
         };
         self.play_loaded(game, path, &record, settings)
@@ -151,6 +158,7 @@ impl Shell<'_> {
             };
             let followed = match &choice {
                 ResumeChoice::Kept(game) => self.resume(game).map(|()| true),
+                ResumeChoice::Finished => self.choose_finished().map(|()| true),
                 ResumeChoice::File(path) => self.load_file(path).map(|()| false),
                 ResumeChoice::Forget(number) => self.forget(&games, number),
             };
@@ -165,9 +173,9 @@ impl Shell<'_> {
     fn show_list(&mut self, games: &[KeptGame], draw: bool) -> Result<Option<ResumeChoice>, Exit> {
         let listed = games.iter().take(LISTED);
         let item = |game: &KeptGame| Item::new(self.listed(game), ResumeChoice::Kept(game.clone()));
-        let last = self.memory.as_ref().and_then(StateFolder::finished);
-        let finished =
-            last.map(|game| Item::new(self.listed(&game), ResumeChoice::File(game.path)));
+        let finished = self.finished().len();
+        let label = format!("Finished games ({finished})");
+        let finished = (finished > 0).then(|| Item::new(label, ResumeChoice::Finished));
         let items = listed.map(item).chain(finished).collect();
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
         let mut page = Page::menu(heading, items);
@@ -192,6 +200,23 @@ impl Shell<'_> {
         prompt.show(draw)
     }
 
+    fn finished(&self) -> Vec<KeptGame> {
+        let games = self.memory.as_ref().map(StateFolder::finished);
+        games.unwrap_or_default()
+    }
+
+    /// The list of finished games, of which one can be replayed.
+    fn choose_finished(&mut self) -> Result<(), Exit> {
+        let games = self.finished();
+        let item = |game: &KeptGame| Item::new(self.listed(game), game.path.clone());
+        let items = games.iter().map(item).collect();
+        let page = Page::menu(style::paint(style::BOLD, "FINISHED GAMES"), items);
+        match PagePrompt::new(self.talk, &page).show(true)? {
+            Some(path) => self.load_file(&path),
+            None => Ok(()),
+        }
+    }
+
     /// Plays the game in a file. Returns if the user declines to play a part of it.
     ///
     /// # Errors
@@ -204,7 +229,8 @@ impl Shell<'_> {
         }
     }
 
-    /// Resumes an unfinished game. One that is over was left at the question after its result.
+    /// Resumes an unfinished game. One that is over was left before it was put among the finished
+    /// ones.
     fn resume(&mut self, kept: &KeptGame) -> Result<(), Exit> {
         let resumed = kept.resume().map_err(|error| {
             let advice = "; type this name to load the game";
@@ -350,17 +376,24 @@ impl Shell<'_> {
         let record = read_record(&kept.path, &self.registry.names())?;
         let restored = self.registry.get(record.game())?.restore(&record, 0);
         let (game, _) = restored.map_err(|damage| damaged(&kept.path, &damage))?;
-        let title = game.info().title;
-        let names: Vec<String> = record.players().map(|name| printable(name, 16)).collect();
+        let (title, state) = (game.info().title, game.state());
+        let name = |(name, kind): (&str, &PlayerKind)| match kind {
+            PlayerKind::Engine => printable(name, 16),
+            kind => kind.title(&game.info().levels),
+        };
+        let names: Vec<String> = record.players().zip(state.players).map(name).collect();
         let players = names.join(" against ");
-        let turns = counted(game.state().turns_played, "turn");
-        let over = game.state().ending.map_or("", |_| ", over");
-        let ago = kept.ago();
-        let labels = [settings(&*game), String::new()]
-            .map(|settings| format!("{title}{settings}, {players}, {turns}{over}, {ago}"));
+        let turns = counted(state.turns_played, "turn");
+        let labels = [settings(&*game), String::new()].map(|settings| match state.ending {
+            None => format!("{title}{settings}, {players}, {turns}, {}", kept.ago()),
+            Some(_) => {
+                let outcome = results::outcome(&*game);
+                format!("{} {title}{settings}: {outcome}", date_of(kept.time))
+            }
+        });
         let short = labels.iter().find(|label| label.len() <= width);
         let label = fit(short.unwrap_or(&labels[1]), width);
-        Ok(label.trim_end_matches(',').to_string())
+        Ok(label.trim_end_matches([',', '.']).to_string())
     }
 
     /// A game of the list in one line, or the damage in its header.

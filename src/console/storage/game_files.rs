@@ -34,13 +34,15 @@ pub struct GameFiles {
     record: Option<RecordFile>,
     /// The autosave, once there is something to lose.
     pub autosave: Option<RecordFile>,
-    /// Where the autosave and the game finished last are kept, if they are.
+    /// Where the autosave and the finished game are kept, if they are.
     memory: Option<StateFolder>,
     /// The errors of the record and of the autosave when they were last written. An error is shown
     /// once, not with every move.
     failures: [Option<Refusal>; 2],
     /// The revision of the game that was written last.
     written: Option<u64>,
+    /// Whether the game is over: what changes then is for the next one.
+    is_finished: bool,
 }
 
 impl GameFiles {
@@ -67,8 +69,8 @@ impl GameFiles {
     fn write(&mut self, talk: &mut Talk, game: &dyn LiveGame, advice: &str) -> io::Result<()> {
         let has_files = self.record.is_some() || self.autosave.is_some() || self.memory.is_some();
         let has_failed = self.failures.iter().any(Option::is_some);
-        let is_written = self.written == Some(game.state().revision) && !has_failed;
-        if !has_files || is_written {
+        let is_written = self.is_finished || self.written == Some(game.state().revision);
+        if !has_files || (is_written && !has_failed) {
             return Ok(());
         }
         self.written = Some(game.state().revision);
@@ -90,7 +92,7 @@ impl GameFiles {
     fn write_autosave(&mut self, game: &dyn LiveGame, text: &str) -> Result<(), Refusal> {
         if let (Some(memory), None) = (&self.memory, &self.autosave) {
             let is_in_file = self.loaded.as_deref() == Some(text);
-            if game.state().ply == 0 || game.state().ending.is_some() || is_in_file {
+            if game.state().ply == 0 || is_in_file {
                 return Ok(());
             }
             let same = memory.resume_same(text);
@@ -120,9 +122,23 @@ impl GameFiles {
         talk.ask_yes_no("Nothing keeps this game. Leave it?")
     }
 
-    /// Closes the files of a game that is over or left. Discards the autosave of a game that is
-    /// over or has no moves; a game that is over is kept as the one finished last. Returns whether
-    /// the game can be resumed.
+    /// Puts the autosave of a game that is over among the finished games.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn finish(&mut self, talk: &mut Talk) -> io::Result<()> {
+        self.is_finished = true;
+        // There is no file if it could not be written, which has been said.
+        let autosave = self.autosave.take().filter(|autosave| !autosave.is_new());
+        if let (Some(memory), Some(autosave)) = (self.memory.take(), autosave) {
+            let kept = memory.keep_finished(autosave);
+            talk.or_warn("The finished game is not kept: ", kept)?;
+        }
+        Ok(())
+    }
+
+    /// Closes the files of a game that is over or left. Discards the autosave of a game without
+    /// moves. Returns whether the game can be resumed.
     ///
     /// # Errors
     /// If the output cannot be written.
@@ -133,10 +149,6 @@ impl GameFiles {
         };
         if game.state().ply > 0 && game.state().ending.is_none() {
             return Ok(self.failures[1].is_none());
-        }
-        if let (Some(memory), Some(_)) = (&self.memory, game.state().ending) {
-            let kept = memory.keep_finished(&game.record());
-            talk.or_warn("The finished game is not kept: ", kept)?;
         }
         discard(talk, autosave)?;
         Ok(false)
@@ -211,7 +223,7 @@ fn write_to(file: &mut Option<RecordFile>, text: &str) -> Result<(), Refusal> {
     written.map_err(|error| file_refusal(file.path(), reason(&error)))
 }
 
-/// Removes the autosave of a game that is over or not wanted any more.
+/// Removes the autosave of a game that is not wanted any more.
 ///
 /// # Errors
 /// If the output cannot be written.

@@ -41,7 +41,7 @@ pub enum FileStep {
     Truncate,
     /// Syncs the contents of a file to the disk.
     Sync,
-    /// Gives a temporary file its name.
+    /// Gives a file another name.
     Rename,
     /// Syncs a folder to the disk: the names of the files in it.
     SyncFolder,
@@ -225,6 +225,17 @@ impl RecordFile {
     pub fn is_unused(&self) -> bool {
         let is_made = change().contains(&self.target);
         is_made && self.is_as_it_was().is_ok_and(|is_there| is_there)
+    }
+
+    /// Gives the file another name and lets it go.
+    ///
+    /// # Errors
+    /// If it cannot be renamed.
+    pub fn rename(self, path: &Path) -> io::Result<()> {
+        let _made = change();
+        before(FileStep::Rename, path)?;
+        fs::rename(&self.target, path)?;
+        sync_folder(&folder_of(path))
     }
 
     /// Removes the file, unless somebody has put another one in its place.

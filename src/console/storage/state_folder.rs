@@ -2,7 +2,7 @@
 //!
 //! Each game at a terminal is kept in a file until it ends, so that it can be resumed after the
 //! program is killed; the program that plays it has the file locked. Beside these files there are
-//! the game that was finished last, the results of games against computers, the names of solved
+//! the games that were finished last, the results of games against computers, the names of solved
 //! puzzles and of lessons done, and for each game the settings that were chosen last.
 
 use std::collections::BTreeSet;
@@ -28,10 +28,15 @@ pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
 const RESULTS: &str = "results";
 /// The file of the puzzles that are solved.
 pub const PUZZLES: &str = "puzzles";
-/// The file of the game that was finished last.
-const FINISHED: &str = "finished";
 /// The file of the lessons that are done.
 pub const LESSONS: &str = "lessons";
+
+/// The endings of the files of unfinished and of finished games.
+const UNFINISHED: &str = "txt";
+const FINISHED: &str = "over";
+
+/// How many finished games are kept.
+const MAX_FINISHED: usize = 20;
 
 /// How many results count, from the newest back.
 const MAX_RESULTS: usize = 20_000;
@@ -43,8 +48,7 @@ type Changed = Result<(), Refusal>;
 #[derive(Clone, Debug)]
 pub struct StateFolder(PathBuf);
 
-/// A game in a file of the folder: an unfinished one that no program is playing, or the one that
-/// was finished last.
+/// A game in a file of the folder, which no program is playing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptGame {
     /// Its record.
@@ -113,19 +117,28 @@ impl StateFolder {
 
     /// The autosave of a new game, whose first write makes it.
     pub fn begin_game(&self, game: &str) -> RecordFile {
-        let name = format!("{game}-{:016x}.txt", rand::random::<u64>());
+        let name = format!("{game}-{:016x}.{UNFINISHED}", rand::random::<u64>());
         RecordFile::new(&self.0.join(name))
     }
 
-    /// The games that no program plays, the latest first.
+    /// The unfinished games that no program plays, the latest first.
     pub fn unfinished(&self) -> Vec<KeptGame> {
+        self.kept(UNFINISHED)
+    }
+
+    /// The games that were finished last, the latest first.
+    pub fn finished(&self) -> Vec<KeptGame> {
+        self.kept(FINISHED)
+    }
+
+    fn kept(&self, ending: &str) -> Vec<KeptGame> {
         let Ok(entries) = fs::read_dir(&self.0) else {
             return Vec::new();
         };
         let mut games: Vec<KeptGame> = entries
             .flatten()
             .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+            .filter(|path| path.extension().is_some_and(|found| found == ending))
             .filter_map(|path| {
                 let metadata = fs::symlink_metadata(&path).ok().filter(Metadata::is_file)?;
                 let time = metadata.modified().ok()?;
@@ -148,21 +161,21 @@ impl StateFolder {
         game.resume().ok().flatten()
     }
 
-    /// Takes a result back, and adds another one. Other programs may do the same at the same time.
-    /// When this returns, the new result is on the disk.
+    /// Adds a result, in the place of an old one of the same game. Other programs may do the same at
+    /// the same time. When this returns, the new result is on the disk.
     ///
     /// # Errors
     /// If it cannot be written; the refusal names the file.
     pub fn replace_result(
         &self,
         old: Option<&GameResult>,
-        new: Option<&GameResult>,
+        new: &GameResult,
     ) -> Result<(), Refusal> {
         self.change(RESULTS, |path| {
             if let Some(old) = old {
                 remove_line(path, Some(&old.to_string()))?;
             }
-            new.map_or(Ok(()), |new| append_line(path, &new.to_string()))
+            append_line(path, &new.to_string())
         })
     }
 
@@ -231,19 +244,21 @@ impl StateFolder {
         })
     }
 
-    /// Keeps the record of a finished game until the next one is finished.
+    /// Puts a game among the finished ones, of which the oldest are removed.
     ///
     /// # Errors
-    /// If the folder cannot be made or the file cannot be written; the refusal names the file.
-    pub fn keep_finished(&self, record: &str) -> Result<(), Refusal> {
-        self.replace(FINISHED, |_| Some(record.to_string()))
-    }
-
-    /// The game that was finished last, if there is one.
-    pub fn finished(&self) -> Option<KeptGame> {
-        let path = self.file(FINISHED).ok()?;
-        let time = fs::metadata(&path).ok()?.modified().ok()?;
-        Some(KeptGame { path, time })
+    /// If a file cannot be renamed or removed; the refusal names it.
+    pub fn keep_finished(&self, autosave: RecordFile) -> Result<(), Refusal> {
+        let path = autosave.path().to_path_buf();
+        let kept = autosave.rename(&path.with_extension(FINISHED));
+        kept.map_err(|error| write_refusal(&path, &error))?;
+        for game in self.finished().into_iter().skip(MAX_FINISHED) {
+            let removed = game
+                .resume()
+                .and_then(|file| file.map_or(Ok(()), RecordFile::remove));
+            removed.map_err(|error| write_refusal(&game.path, &error))?;
+        }
+        Ok(())
     }
 
     /// Replaces the text of the file of that name by what `change` makes of it, if that is another
@@ -362,7 +377,7 @@ mod tests {
                 scope.spawn(move || {
                     (0..25).for_each(|game| {
                         state
-                            .replace_result(None, Some(&result(100 * writer + game)))
+                            .replace_result(None, &result(100 * writer + game))
                             .unwrap()
                     });
                 });
@@ -388,7 +403,7 @@ mod tests {
         let mut bytes = format!("{}\n2026-11-22 le", result(1)).into_bytes();
         bytes.push(0xff);
         fs::write(folder.path().join(RESULTS), bytes).unwrap();
-        state.replace_result(None, Some(&result(2))).unwrap();
+        state.replace_result(None, &result(2)).unwrap();
         for (more, expected) in [
             ("", "results: line 2 cannot be read and is skipped"),
             (
@@ -411,7 +426,7 @@ mod tests {
         let lines: String = (0..30_000).map(|n| format!("{}\n", result(n))).collect();
         assert!(lines.len() > 1 << 20);
         fs::write(folder.path().join(RESULTS), lines).unwrap();
-        state.replace_result(None, Some(&result(30_000))).unwrap();
+        state.replace_result(None, &result(30_000)).unwrap();
         let (read, warning) = state.results().unwrap();
         let ends = [&read[0], &read[MAX_RESULTS - 1]].map(|result| result.moves);
         assert_eq!((read.len(), ends), (MAX_RESULTS, [10_001, 30_000]));
@@ -450,7 +465,7 @@ mod tests {
                 }
             }
             let refusals = [
-                state.replace_result(None, Some(&result(1))),
+                state.replace_result(None, &result(1)),
                 state.results().map(drop),
                 state.forget_results(),
                 state.add_name(PUZZLES, "a1"),

@@ -4,8 +4,9 @@
 //! others are on one page, SETTINGS, to which the first of these menus leads.
 
 use super::menu::{Advisor, Item, Page};
-use super::settings::{FULL, Route, Setting, Setup, Typed, name, page, strength_of};
-use crate::game::players::{EXPERT, STRENGTHS};
+use super::settings::{FULL, Route, Setting, Setup, Typed, name, page, rules_setting, strength_of};
+use crate::game::players::{EXPERT, PlayerKind, STRENGTHS};
+use crate::game::scale::Scale;
 use crate::game::view::View;
 use crate::refuse;
 use crate::text::fit;
@@ -38,7 +39,7 @@ impl Setting {
     fn page<G: View>(self, setup: &Setup) -> Page {
         let default = setup.value(&self);
         if setup.asks_strength {
-            return self.strength_page(G::menu_label(EXPERT), setup, &default);
+            return self.strength_page::<G>(setup, &default);
         }
         let known = self.index(&default).map(|index| index + 1);
         let (name, route) = (self.name, self.route);
@@ -70,7 +71,7 @@ impl Setting {
     }
 
     /// The question of how strong Expert plays; `default` is the present value.
-    fn strength_page(self, title: String, setup: &Setup, default: &str) -> Page {
+    fn strength_page<G: View>(self, setup: &Setup, default: &str) -> Page {
         let (usual, words) = match self.name {
             name::OPPONENT => (name::MATCH, format!("{FULL}, or {}", name::MATCH)),
             _ => (FULL, format!("or {FULL}")),
@@ -85,7 +86,7 @@ impl Setting {
             help += "\"match\" suits your results: a step stronger after each game that you win, and a\n\
                      step weaker after each that you lose.\n";
         }
-        let prompt = format!("Strength ({choices}): ");
+        let prompt = format!("{}Strength ({choices}): ", levels_on_scale::<G>(setup));
         let setup = setup.with(|next| next.asks_strength = false);
         let read = move |text: &str, _: Advisor| {
             let word = text.trim().to_lowercase();
@@ -100,7 +101,25 @@ impl Setting {
             }
             Ok(with_chosen(&setup, self.name, self.route, &value))
         };
-        Page::free_question(title, prompt, help, read).with_default(present)
+        Page::free_question(G::menu_label(EXPERT), prompt, help, read).with_default(present)
+    }
+}
+
+/// A line that says where the report's levels are on the scale of strengths; nothing if no numbers
+/// have been measured.
+fn levels_on_scale<G: View>(setup: &Setup) -> String {
+    let chosen = rules_setting::<G>(setup).map(|setting| setup.value(&setting));
+    let chosen = chosen.and_then(|chosen| chosen.parse().ok());
+    let rules = setup.start.rules.or(chosen).unwrap_or(G::RULE_SETS[0]);
+    let scale = Scale::read(G::FITTED, G::LEVELS.len(), rules);
+    let levels = G::LEVELS.iter().enumerate().filter_map(|(level, name)| {
+        let number = scale.as_ref()?.number_of(PlayerKind::Level(level))?;
+        let about = if level == 0 { "is about " } else { "" };
+        Some(format!("{} {about}{number:.0}", G::menu_label(name)))
+    });
+    match levels.collect::<Vec<String>>().join(", ") {
+        levels if levels.is_empty() => levels,
+        levels => format!("{levels} on this scale.\n"),
     }
 }
 

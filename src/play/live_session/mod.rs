@@ -132,14 +132,12 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         match self.session.player_kind(player) {
             PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you".into()),
             PlayerKind::Human => None,
-            PlayerKind::Level(level) => Some(self.info.levels[level].into()),
-            PlayerKind::Expert => Some(EXPERT.into()),
-            PlayerKind::ExpertAt(strength) => Some(format!("{EXPERT} {strength}")),
             // An engine that could not be started has no title.
             PlayerKind::Engine => Some(match self.session.engines()[player.index()].as_str() {
                 "" => "vacant".into(),
                 title => title.into(),
             }),
+            computer => Some(computer.title(&self.info.levels)),
         }
     }
 

@@ -369,14 +369,10 @@ impl<G: Game> Session<G> {
         let moves_since = self.boards().rev().skip(1).position(stops_at);
         let decided = moves_since.map(|moves| self.ply() - 1 - moves);
         match self.handed_over.last() {
-            Some(&HandOver { ply, player }) if decided < Some(ply) => {
-                let moves = self.take_back_to(ply);
-                self.take_seat_back();
-                TakenBack {
-                    moves,
-                    resignation: Some(player),
-                }
-            }
+            Some(&HandOver { ply, player }) if decided < Some(ply) => TakenBack {
+                moves: self.take_back_to(ply),
+                resignation: Some(player),
+            },
             _ => TakenBack {
                 moves: decided.map_or(0, |ply| self.take_back_to(ply)),
                 resignation: None,
@@ -400,7 +396,7 @@ impl<G: Game> Session<G> {
             self.undone.extend(self.plies.pop().map(|ply| ply.mv));
         }
         self.moves.truncate(ply);
-        while self.handed_over.last().is_some_and(|last| last.ply > ply) {
+        while self.handed_over.last().is_some_and(|last| last.ply >= ply) {
             self.take_seat_back();
         }
         self.resigned = None;

@@ -127,12 +127,10 @@ pub struct StrengthTable {
     /// have smaller errors. Where Expert is far above the weakest strength, good games of a
     /// strength and bad ones of the next make the steps between them smaller.
     pub form_range: f64,
-    /// What the strengths and Expert are rated, in Elo, the weakest strength at 0.
-    pub ratings: [i32; STRENGTHS + 1],
 }
 
 /// The numbers of a strength among the fitted ones.
-const NUMBERS: usize = 5;
+const NUMBERS: usize = 4;
 
 impl StrengthTable {
     /// The strengths of a game that none have been fitted for, and that searches `nodes` positions.
@@ -149,27 +147,25 @@ impl StrengthTable {
         StrengthTable {
             handicaps,
             form_range: 0.0,
-            ratings: std::array::from_fn(|index| 200 * index as i32),
         }
     }
 
     /// The table among the fitted numbers for a rule set and a number of players,
     /// else for the rule set.
     pub fn read(fitted: &str, rules: RuleSet, players: usize) -> Option<StrengthTable> {
-        let of_players = |players| fitted::numbers(fitted, "grades", rules, players);
-        let numbers: [f64; NUMBERS * STRENGTHS + 2] =
+        let of_players = |players| fitted::numbers(fitted, "strengths", rules, players);
+        let numbers: [f64; NUMBERS * STRENGTHS + 1] =
             of_players(players).or_else(|| of_players(2))?;
         let number = |strength: usize, index| numbers[NUMBERS * strength + index];
         let handicap = |strength| Handicap {
-            depth: number(strength, 1) as usize,
-            nodes: number(strength, 2) as u64,
-            error: number(strength, 3) as i32,
-            blindness: number(strength, 4) as u32,
+            depth: number(strength, 0) as usize,
+            nodes: number(strength, 1) as u64,
+            error: number(strength, 2) as i32,
+            blindness: number(strength, 3) as u32,
         };
         Some(StrengthTable {
             handicaps: std::array::from_fn(handicap),
-            form_range: number(STRENGTHS, 1),
-            ratings: std::array::from_fn(|strength| number(strength, 0) as i32),
+            form_range: number(STRENGTHS, 0),
         })
     }
 
