@@ -106,7 +106,7 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.type_at("Option [1]: ", "resume\r");
     session.see("There are no unfinished games.");
     session.type_at("name of a file [1]: ", "finished games (1)\r");
-    session.see(" Lear: You lost against Expert, strength 3, after 2 turns");
+    session.see(" Lear: You lost after 2 turns against Expert, strength 3");
     session.type_at("Option [1]: ", "1\r");
     session.type_at("After turn 0 of 2: ", "last\r");
     session.see("Player 1 (Black) resigned.");

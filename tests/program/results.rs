@@ -165,7 +165,7 @@ fn the_adaptive_opponent_moves_to_the_strength_that_suits() {
     session.type_at("Line (1 to 4): ", "resign\r");
     session.type_at("Resign? (y/n) [n] ", "y\r");
     // What is kept names the strength that was played.
-    session.see("You lost against Expert, strength 3, after 4 turns.");
+    session.see("You lost after 4 turns against Expert, strength 3.");
     session.see("Next opponent: Expert, strength 2.");
     session.type_at("> ", "again\r");
     session.see("Expert plays at strength 2 of 9.");
@@ -187,8 +187,8 @@ fn the_end_of_a_game_says_what_it_was_worth() {
     let flags = [&SMALL[..], &["--p2", "match"], &LAST_MOVE].concat();
     let mut session = start_in(folder.path(), &flags);
     session.type_at("Line (1 to 4): ", "4,4\r");
-    session.see("You won against Expert, strength 3, after 1 turn. Your rating: 4.");
-    session.see("provisional (before, 3.5). Next opponent: Expert, strength 4.");
+    session.see("You won after 1 turn against Expert, strength 3. Your rating: 4.");
+    session.see("provisional\r\n(before, 3.5). Next opponent: Expert, strength 4.");
     session.type_at("> ", "again\r");
     session.see("Expert plays at strength 4 of 9.");
     session.type_at("Line (1 to 4): ", "resign\r");
@@ -266,7 +266,7 @@ fn a_result_stays_when_the_last_move_is_taken_back() {
     let flags = [&SMALL[..], &["--p2", "hard"], &LAST_MOVE].concat();
     let mut session = start_in(folder.path(), &flags);
     session.type_at("Line (1 to 4): ", "4,4\r");
-    session.see("You won against Hard (about 3) after 1 turn. Your rating: 3.");
+    session.see("You won after 1 turn against Hard (about 3). Your rating: 3.");
     session.type_at("> ", "undo\r");
     session.see("A new game goes on from here, not rated.");
     session.type_at("Line (1 to 4): ", "4,4\r");

@@ -108,7 +108,6 @@ pub fn play(
         0 => game.info().opening.to_string(),
         _ => String::new(),
     };
-    let weaker = results::weaker_seats(game);
     let mut prompt = PlayPrompt {
         clocks: settings.clock.map(|time| [Clock::new(time); Player::COUNT]),
         analyst: Analyst::new(settings.search),
@@ -134,8 +133,9 @@ pub fn play(
     prompt.count_result()?;
     let next = prompt.next_strength();
     // A player who was chosen by hand stays.
-    let is_chosen = results::weaker_seats(game) != weaker;
-    settings.adaptive = next.filter(|_| !is_chosen);
+    let is_adaptive =
+        |kind: &PlayerKind| settings.adaptive.map(PlayerKind::ExpertAt) == Some(*kind);
+    settings.adaptive = next.filter(|_| game.state().players.iter().any(is_adaptive));
     result
 }
 

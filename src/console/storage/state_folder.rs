@@ -38,9 +38,6 @@ const FINISHED: &str = "over";
 /// How many finished games are kept.
 const MAX_FINISHED: usize = 20;
 
-/// How many results count, from the newest back.
-const MAX_RESULTS: usize = 20_000;
-
 /// The folder. It need not exist.
 #[derive(Clone, Debug)]
 pub struct StateFolder(PathBuf);
@@ -180,7 +177,7 @@ impl StateFolder {
         })
     }
 
-    /// The results, and a warning if there are lines that cannot be read, or too many.
+    /// The results, and a warning if there are lines that cannot be read.
     ///
     /// # Errors
     /// If the file exists and cannot be read; the refusal names it.
@@ -188,17 +185,14 @@ impl StateFolder {
         let path = self.0.join(RESULTS);
         let text = self.read(RESULTS);
         let text = text.map_err(|error| file_refusal(&path, reason(&error)))?;
-        let (mut results, damaged) = results::read(&text);
-        let old = results.len().saturating_sub(MAX_RESULTS);
-        results.drain(..old);
-        let warning = match (old, &damaged[..]) {
-            (0, []) => return Ok((results, None)),
-            (0, [line]) => format!("line {line} cannot be read and is skipped"),
-            (0, [line, more @ ..]) => {
-                let more = more.len();
+        let (results, damaged) = results::read(&text);
+        let warning = match damaged[..] {
+            [] => return Ok((results, None)),
+            [line] => format!("line {line} cannot be read and is skipped"),
+            [line, ..] => {
+                let more = damaged.len() - 1;
                 format!("line {line} and {more} more cannot be read and are skipped")
             }
-            _ => format!("only the newest {MAX_RESULTS} results count, the oldest {old} do not"),
         };
         Ok((results, Some(file_refusal(&path, warning))))
     }
@@ -422,22 +416,6 @@ mod tests {
             let warning = warning.unwrap().to_string();
             assert!(warning.ends_with(expected), "{warning}");
         }
-    }
-
-    #[test]
-    fn the_newest_results_count() {
-        let folder = tempfile::tempdir().unwrap();
-        let state = StateFolder::new(folder.path());
-        let lines: String = (0..30_000).map(|n| format!("{}\n", result(n))).collect();
-        assert!(lines.len() > 1 << 20);
-        fs::write(folder.path().join(RESULTS), lines).unwrap();
-        state.replace_result(None, &result(30_000)).unwrap();
-        let (read, warning) = state.results().unwrap();
-        let ends = [&read[0], &read[MAX_RESULTS - 1]].map(|result| result.moves);
-        assert_eq!((read.len(), ends), (MAX_RESULTS, [10_001, 30_000]));
-        let warning = warning.unwrap().to_string();
-        let expected = "only the newest 20000 results count, the oldest 10001 do not";
-        assert!(warning.ends_with(expected), "{warning}");
     }
 
     #[test]
