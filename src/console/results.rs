@@ -226,7 +226,7 @@ mod tests {
             let mv = game.legal_moves().swap_remove(0);
             game.play(&mv).expect("a legal move");
         }
-        let result = GameResult::of(&*game, |_| None).expect("a result");
+        let result = GameResult::of(&*game).expect("a result");
         assert_eq!(
             [result.rules.as_str(), &result.level],
             ["official-for-3", "expert"]

@@ -33,8 +33,7 @@ fn resign(state: &Path, flags: &[&str]) -> Terminal {
     session
 }
 
-/// A game that has just ended is in the results before it is left, and once; with its accuracy
-/// if it has been analysed.
+/// A game that has just ended is in the results before it is left, and once.
 #[test]
 fn the_game_that_has_just_ended_is_among_the_results() {
     let folder = tempfile::tempdir().unwrap();
@@ -48,15 +47,9 @@ fn the_game_that_has_just_ended_is_among_the_results() {
     session.type_at("> ", "players p2 expert:9\r");
     session.type_at("> ", "stats\r");
     shows_one_loss(&mut session);
-    session.type_at("> ", "analyse\r");
-    session.see("black  accuracy");
-    session.type_at("> ", "players p2 expert:8\r");
     session.type_at("> ", "\r");
     session.type_at("Option [1]: ", "stats\r");
     shows_one_loss(&mut session);
-    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
-    let (_, accuracy) = kept.trim_end().rsplit_once(' ').unwrap();
-    assert!(accuracy.parse::<u32>().is_ok(), "{kept}");
 }
 
 /// A new game would begin, and the finished one be gone.

@@ -15,7 +15,7 @@ use std::time::SystemTime;
 use super::files::{
     MAX_LINES, MAX_SIZE, file_refusal, open_regular, read_up_to, reason, write_refusal,
 };
-use super::locked_file::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
+use super::locked_file::{RecordFile, append_line, clear, create_folder_of, is_locked};
 use crate::coach::results::{self, GameResult};
 use crate::game::Refusal;
 use crate::game::view::settings::Choices;
@@ -159,22 +159,13 @@ impl StateFolder {
         game.resume().ok().flatten()
     }
 
-    /// Adds a result, in the place of an old one of the same game. Other programs may do the same at
-    /// the same time. When this returns, the new result is on the disk.
+    /// Adds a result. Other programs may do the same at the same time. When this returns, it is on the
+    /// disk.
     ///
     /// # Errors
     /// If it cannot be written; the refusal names the file.
-    pub fn replace_result(
-        &self,
-        old: Option<&GameResult>,
-        new: &GameResult,
-    ) -> Result<(), Refusal> {
-        self.change(RESULTS, |path| {
-            if let Some(old) = old {
-                remove_line(path, Some(&old.to_string()))?;
-            }
-            append_line(path, &new.to_string())
-        })
+    pub fn add_result(&self, result: &GameResult) -> Result<(), Refusal> {
+        self.change(RESULTS, |path| append_line(path, &result.to_string()))
     }
 
     /// The results, and a warning if there are lines that cannot be read.
@@ -202,7 +193,7 @@ impl StateFolder {
     /// # Errors
     /// If they cannot be deleted; the refusal names the file.
     pub fn forget_results(&self) -> Result<(), Refusal> {
-        self.change(RESULTS, |path| remove_line(path, None))
+        self.change(RESULTS, clear)
     }
 
     /// The names in [`PUZZLES`] or [`LESSONS`]; none if the file cannot be read.
@@ -374,11 +365,8 @@ mod tests {
             for writer in 0..4 {
                 let state = &state;
                 scope.spawn(move || {
-                    (0..25).for_each(|game| {
-                        state
-                            .replace_result(None, &result(100 * writer + game))
-                            .unwrap()
-                    });
+                    (0..25)
+                        .for_each(|game| state.add_result(&result(100 * writer + game)).unwrap());
                 });
             }
         });
@@ -402,7 +390,7 @@ mod tests {
         let mut bytes = format!("{}\n2026-11-22 le", result(1)).into_bytes();
         bytes.push(0xff);
         fs::write(folder.path().join(RESULTS), bytes).unwrap();
-        state.replace_result(None, &result(2)).unwrap();
+        state.add_result(&result(2)).unwrap();
         for (more, expected) in [
             ("", "results: line 2 cannot be read and is skipped"),
             (
@@ -448,7 +436,7 @@ mod tests {
                 }
             }
             let refusals = [
-                state.replace_result(None, &result(1)),
+                state.add_result(&result(1)),
                 state.results().map(drop),
                 state.forget_results(),
                 state.add_name(PUZZLES, "a1"),
