@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the
-//! human, the number of moves, and the accuracy in percent or `-` if the game was not analysed.
+//! human, the number of moves, and `-`, in older files also the human's accuracy in percent.
 //! Then comes `help` if help was used: such a game is not rated.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,8 +66,6 @@ pub struct GameResult {
     pub won: ResultFor,
     /// The number of moves.
     pub moves: usize,
-    /// The human's accuracy in percent, if the game was analysed.
-    pub accuracy: Option<u32>,
     /// Whether the human was helped: such a game changes neither the rating nor the strength.
     pub helped: bool,
 }
@@ -97,8 +95,8 @@ pub fn may_be_rated(seats: &[PlayerKind]) -> bool {
 
 impl GameResult {
     /// The result of a game that is over and counts, in which one human played against computers;
-    /// else `None`. `accuracy` is that of a player in percent.
-    pub fn of(game: &dyn LiveGame, accuracy: impl Fn(Player) -> Option<f64>) -> Option<GameResult> {
+    /// else `None`.
+    pub fn of(game: &dyn LiveGame) -> Option<GameResult> {
         let (ending, seats) = (game.state().ending?, game.state().players);
         let is_human = |player: &Player| seats[player.index()] == PlayerKind::Human;
         let humans: Vec<Player> = Player::first(seats.len()).filter(is_human).collect();
@@ -125,7 +123,6 @@ impl GameResult {
             level: strongest.name(&game.info().levels),
             won,
             moves: game.state().turns_played,
-            accuracy: accuracy(human).map(|accuracy| accuracy.round() as u32),
             helped: game.state().is_helped,
         })
     }
@@ -140,7 +137,8 @@ impl GameResult {
         let is_in_date = |byte: u8| byte == b'-' || byte.is_ascii_digit();
         let is_date = date.len() == 10 && date.bytes().all(is_in_date);
         let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_graphic());
-        if !is_date || ![game, rules, level].into_iter().all(is_plain) {
+        let is_known = accuracy == "-" || accuracy.parse::<u32>().is_ok();
+        if !is_date || !is_known || ![game, rules, level].into_iter().all(is_plain) {
             return None;
         }
         Some(GameResult {
@@ -150,19 +148,14 @@ impl GameResult {
             level: level.to_string(),
             won: ResultFor::ALL.iter().find(|(_, name)| *name == won)?.0,
             moves: moves.parse().ok()?,
-            accuracy: match accuracy {
-                "-" => None,
-                percent => Some(percent.parse().ok()?),
-            },
             helped,
         })
     }
 
-    /// Whether both may be results of the same game: this one says all that `other` says.
+    /// Whether both may be results of the same game.
     pub fn is_same_game(&self, other: &GameResult) -> bool {
         let in_full = GameResult {
             date: self.date.clone(),
-            accuracy: other.accuracy.or(self.accuracy),
             ..other.clone()
         };
         *self == in_full
@@ -193,11 +186,7 @@ impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (date, game, rules, level) = (&self.date, &self.game, &self.rules, &self.level);
         let (_, won) = ResultFor::ALL[self.won as usize];
-        write!(f, "{date} {game} {rules} {level} {won} {} ", self.moves)?;
-        match self.accuracy {
-            Some(percent) => write!(f, "{percent}")?,
-            None => f.write_str("-")?,
-        }
+        write!(f, "{date} {game} {rules} {level} {won} {} -", self.moves)?;
         if self.helped {
             write!(f, " {HELP}")?;
         }
@@ -439,7 +428,6 @@ mod tests {
             level: level.to_string(),
             won,
             moves: 34,
-            accuracy: None,
             helped: false,
         }
     }
@@ -460,20 +448,18 @@ mod tests {
 
     #[test]
     fn a_line_is_read_back_and_a_damaged_one_is_named() {
-        let mut one = result("expert:3", ResultFor::Win);
-        one.accuracy = Some(82);
+        let one = result("expert:3", ResultFor::Win);
         let mut other = result("hard", ResultFor::Draw);
         other.helped = true;
         assert_eq!(
             other.to_string(),
             "2026-11-22 lear classic hard draw 34 - help"
         );
-        assert_eq!(
-            one.to_string(),
-            "2026-11-22 lear classic expert:3 win 34 82"
-        );
+        // An older line has an accuracy.
+        let old = "2026-11-22 lear classic expert:3 win 34 82";
+        assert_eq!(one.to_string(), old.replace("82", "-"));
         let text =
-            format!("{one}\nlear classic\n\n{other}\n2026-11-22 lear classic hard won 3 -\n");
+            format!("{old}\nlear classic\n\n{other}\n2026-11-22 lear classic hard won 3 -\n");
         assert_eq!(read(&text), (vec![one, other], vec![2, 5]));
         for damaged in [
             "2026/11/22 lear classic hard win 3 -",

@@ -58,15 +58,6 @@ pub fn has_adaptive(players: &[Option<String>]) -> bool {
     players.iter().flatten().any(|text| is_adaptive(text))
 }
 
-/// The seats of Expert at a strength below its own. An adaptive opponent's strength changes only
-/// between games.
-pub fn weaker_seats(game: &dyn LiveGame) -> Vec<(Player, PlayerKind)> {
-    let players = game.state().players.iter().copied();
-    let seats = Player::first(Player::COUNT).zip(players);
-    let is_weaker = |kind: &PlayerKind| matches!(kind, PlayerKind::ExpertAt(_));
-    seats.filter(|(_, kind)| is_weaker(kind)).collect()
-}
-
 /// The strength that fits the player of these results in a game: one above the last that was
 /// beaten, one below the last that won.
 fn strength_for(results: &[GameResult], game: &str) -> u8 {
@@ -105,7 +96,8 @@ pub fn seat_adaptive(
 /// # Errors
 /// If the game refuses a seat.
 pub fn adapt(game: &mut dyn LiveGame, last: u8, next: u8) -> Result<(), Refusal> {
-    for (player, kind) in weaker_seats(game) {
+    let kinds = game.state().players.to_vec();
+    for (player, kind) in Player::first(kinds.len()).zip(kinds) {
         if kind == PlayerKind::ExpertAt(last) {
             game.seat(player, PlayerKind::ExpertAt(next))?;
         }
@@ -148,21 +140,10 @@ pub fn outcome(game: &dyn LiveGame) -> String {
         (Some((you, _)), 2) => seats().find(|(player, _)| *player != you),
         _ => None,
     };
-    let against = opponent.map_or(String::new(), |(_, kind)| {
-        let comma = if matches!(kind, PlayerKind::ExpertAt(_)) {
-            ","
-        } else {
-            ""
-        };
-        format!(
-            " against {}{comma}",
-            kind.title_on(scale.as_ref(), &info.levels)
-        )
-    });
-    format!(
-        "{who}{against} after {}.",
-        counted(state.turns_played, "turn")
-    )
+    let title = |kind: PlayerKind| kind.title_on(scale.as_ref(), &info.levels);
+    let against = opponent.map(|(_, kind)| format!(" against {}", title(kind)));
+    let turns = counted(state.turns_played, "turn");
+    format!("{who} after {turns}{}.", against.unwrap_or_default())
 }
 
 /// What a result means for the player's rating; `None` without one human or without a scale.
@@ -173,11 +154,13 @@ fn worth(
 ) -> Option<String> {
     let state = game.state();
     let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
-    if state.players.iter().filter(is_human).count() != 1 {
-        return None;
-    }
-    if state.players.len() > 2 {
-        return Some("Only games for two are rated.".to_string());
+    match (
+        state.players.iter().filter(is_human).count(),
+        state.players.len(),
+    ) {
+        (1, 2) => {}
+        (1, _) => return Some("Only games for two are rated.".to_string()),
+        _ => return None,
     }
     if is_early_resignation(game) {
         return Some("Not rated: you resigned before your second move.".to_string());
@@ -215,15 +198,8 @@ pub fn mark_helped(talk: &mut Talk, game: &mut dyn LiveGame) -> io::Result<()> {
 }
 
 /// The strength at which Expert plays, in a line.
-pub fn announcement(game: &dyn LiveGame) -> String {
-    let mut strengths = game.state().players.iter().filter_map(|kind| match kind {
-        PlayerKind::ExpertAt(strength) => Some(strength),
-        _ => None,
-    });
-    match strengths.next() {
-        Some(strength) => format!("Expert plays at strength {strength} of {STRENGTHS}.\n"),
-        None => String::new(),
-    }
+pub fn announcement(strength: u8) -> String {
+    format!("Expert plays at strength {strength} of {STRENGTHS}.\n")
 }
 
 #[cfg(test)]
@@ -250,14 +226,14 @@ mod tests {
             let mv = game.legal_moves().swap_remove(0);
             game.play(&mv).expect("a legal move");
         }
-        let result = GameResult::of(&*game, |_| None).expect("a result");
+        let result = GameResult::of(&*game).expect("a result");
         assert_eq!(
             [result.rules.as_str(), &result.level],
             ["official-for-3", "expert"]
         );
         let said = at_end(&*game, Some(&result), Some(Vec::new()), None);
         assert!(
-            said.ends_with(" turns. Only games for two are rated.\n"),
+            said.ends_with(". Only games for two are rated.\n"),
             "{said}"
         );
     }

@@ -27,8 +27,7 @@ fn resign(state: &Path, flags: &str) -> Terminal {
     session
 }
 
-/// A game that has just ended is in the results before it is left, and once; with its accuracy
-/// if it has been analysed.
+/// A game that has just ended is in the results before it is left, and once.
 #[test]
 fn the_game_that_has_just_ended_is_among_the_results() {
     let folder = tempfile::tempdir().unwrap();
@@ -41,13 +40,9 @@ fn the_game_that_has_just_ended_is_among_the_results() {
     // The next game is against another player, the one that has ended was not.
     session.answer("> ", "players p2 expert:9|stats");
     shows_one_loss(&mut session);
-    session.ask("> ", "analyse", "black  accuracy");
-    session.answer("> ", "players p2 expert:8|");
+    session.answer("> ", "");
     session.answer("Option [1]: ", "stats");
     shows_one_loss(&mut session);
-    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
-    let (_, accuracy) = kept.trim_end().rsplit_once(' ').unwrap();
-    assert!(accuracy.parse::<u32>().is_ok(), "{kept}");
 }
 
 /// A new game would begin, and the finished one be gone.
@@ -142,7 +137,7 @@ fn the_adaptive_opponent_moves_to_the_strength_that_suits() {
     session.answer("Line (1 to 4): ", "1,1|4,4|resign");
     session.answer("Resign? (y/n) [n] ", "y");
     // What is kept names the strength that was played.
-    session.see("You lost against Expert, strength 3, after 4 turns.");
+    session.see("You lost after 4 turns against Expert, strength 3.");
     session.see("Next opponent: Expert, strength 2.");
     session.ask("> ", "again", "Expert plays at strength 2 of 9.");
     let kept = fs::read_to_string(folder.path().join("results")).unwrap();
@@ -167,8 +162,8 @@ fn the_end_of_a_game_says_what_it_was_worth() {
     fs::write(&results, line).unwrap();
     let mut session = before_the_last_move(folder.path(), "match --size 4");
     session.answer("Line (1 to 4): ", "4,4");
-    session.see("You won against Expert, strength 3, after 1 turn. Your rating: 4.");
-    session.see("provisional (before, 3.5). Next opponent: Expert, strength 4.");
+    session.see("You won after 1 turn against Expert, strength 3. Your rating: 4.");
+    session.see("provisional\r\n(before, 3.5). Next opponent: Expert, strength 4.");
     session.ask("> ", "again", "Expert plays at strength 4 of 9.");
     session.answer("Line (1 to 4): ", "resign");
     session.answer("(y/n) [n] ", "y");
@@ -239,7 +234,7 @@ fn a_result_stays_when_the_last_move_is_taken_back() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = before_the_last_move(folder.path(), "hard --size 4");
     session.answer("Line (1 to 4): ", "4,4");
-    session.see("You won against Hard (about 3) after 1 turn. Your rating: 3.");
+    session.see("You won after 1 turn against Hard (about 3). Your rating: 3.");
     session.ask("> ", "undo", "A new game goes on from here, not rated.");
     session.answer("Line (1 to 4): ", "4,4");
     session.see("Not rated, with help: your rating\r\nstays 3.9.");

@@ -75,8 +75,6 @@ pub(crate) struct PlayPrompt<'a> {
     /// The game as it ended, with those who played it: the command `players` then changes who plays
     /// the next one.
     finished: Option<Box<dyn LiveGame>>,
-    /// The result counted for this game.
-    counted: Option<GameResult>,
     /// Whether a human has had a seat.
     had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
@@ -108,7 +106,6 @@ pub fn play(
         0 => game.info().opening.to_string(),
         _ => String::new(),
     };
-    let weaker = results::weaker_seats(game);
     let mut prompt = PlayPrompt {
         clocks: settings.clock.map(|time| [Clock::new(time); Player::COUNT]),
         analyst: Analyst::new(settings.search),
@@ -121,7 +118,6 @@ pub fn play(
         memory,
         engines,
         finished: None,
-        counted: None,
         had_human: false,
         messages,
         has_moved: false,
@@ -131,11 +127,11 @@ pub fn play(
     };
     prompt.is_paused = prompt.settings.is_paused && prompt.is_between_computers();
     let result = prompt.run();
-    prompt.count_result()?;
     let next = prompt.next_strength();
     // A player who was chosen by hand stays.
-    let is_chosen = results::weaker_seats(game) != weaker;
-    settings.adaptive = next.filter(|_| !is_chosen);
+    let is_adaptive =
+        |kind: &PlayerKind| settings.adaptive.map(PlayerKind::ExpertAt) == Some(*kind);
+    settings.adaptive = next.filter(|_| game.state().players.iter().any(is_adaptive));
     result
 }
 
@@ -148,10 +144,7 @@ impl PlayPrompt<'_> {
         // The autosave is written first: if the program is killed before it is put among the
         // finished games, the result that is missing is counted when the game is resumed.
         self.game_files.update(self.talk, self.game)?;
-        if was_over {
-            self.find_result();
-        }
-        self.count_result()?;
+        self.count_result(was_over)?;
         self.game_files.finish(self.talk)?;
         self.show_result()?;
         if self.settings.is_batch && !self.had_human && !self.talk.is_seen() {
@@ -270,7 +263,6 @@ impl PlayPrompt<'_> {
 
     /// The command `stats`: shows the results of this game, or forgets all.
     fn stats(&mut self, argument: &str) -> Handled<Next> {
-        self.count_result()?;
         let games = slice::from_ref(self.game.info());
         results::show(self.talk, self.memory, argument, games)?;
         Ok(Effect::AskAgain)
@@ -278,34 +270,25 @@ impl PlayPrompt<'_> {
 
     /// The result of a game against a computer that is over.
     fn result(&self) -> Option<GameResult> {
-        let review = self.analyst.last_review(self.game);
-        let accuracy = |player| review.and_then(|review| review.accuracy(player));
-        GameResult::of(self.finished.as_deref()?, accuracy)
+        GameResult::of(self.finished.as_deref()?)
     }
 
-    /// Finds the result of a game that was over when it was loaded, if it has been counted.
-    fn find_result(&mut self) {
-        if let Some(result) = self.result()
-            && let Some(memory) = self.memory
-            && let Ok((results, _)) = memory.results()
-        {
-            let mut latest_first = results.into_iter().rev();
-            self.counted = latest_first.find(|counted| counted.is_same_game(&result));
-        }
-    }
-
-    /// Counts the result of a game against a computer, with the accuracy once the game is analysed.
-    fn count_result(&mut self) -> Result<(), Exit> {
+    /// Counts the result of a game against a computer. That of a game that was over when it was
+    /// loaded may have been counted.
+    fn count_result(&mut self, was_over: bool) -> Result<(), Exit> {
         let (Some(memory), Some(result)) = (self.memory, self.result()) else {
             return Ok(());
         };
-        let counted = self.counted.as_ref();
-        if !counted.is_some_and(|counted| counted.is_same_game(&result)) {
-            let changed = memory.replace_result(counted, &result);
-            self.talk
-                .or_warn("The result could not be counted: ", changed)?;
-            self.counted = Some(result);
+        let is_known = |(results, _): (Vec<GameResult>, _)| {
+            let mut results = results.iter();
+            results.any(|counted| counted.is_same_game(&result))
+        };
+        if was_over && memory.results().is_ok_and(is_known) {
+            return Ok(());
         }
-        Ok(())
+        let added = memory.add_result(&result);
+        Ok(self
+            .talk
+            .or_warn("The result could not be counted: ", added)?)
     }
 }

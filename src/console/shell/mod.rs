@@ -212,7 +212,7 @@ impl Shell<'_> {
         let results = self.memory.as_ref().map(StateFolder::results);
         let (results, _) = results.transpose().unwrap_or_default().unwrap_or_default();
         let strength = results::seat_adaptive(game, players, &results)?;
-        self.talk.say(&results::announcement(game))?;
+        self.talk.say(&results::announcement(strength))?;
         Ok(strength)
     }
 
@@ -287,7 +287,7 @@ impl Shell<'_> {
                     game = game.rematch(self.seed(), winner);
                     if let (Some(last), Some(next)) = (last, settings.adaptive) {
                         results::adapt(&mut *game, last, next)?;
-                        self.talk.say(&results::announcement(&*game))?;
+                        self.talk.say(&results::announcement(next))?;
                     }
                 }
                 PlayExit::TakeOver(ply) => {

@@ -37,7 +37,7 @@ pub(super) fn choose(
             }
         };
         let prompt = PagePrompt {
-            drawing: with_words(&game.draw_menu(&menu), &menu.drawing()),
+            drawing: with_words(&game.draw_menu(&menu), &menu.drawing()) + &menu.note,
             rules: Some(screen::rules(&info, setup.start.rules)),
             refusal_prefix: info.refusal_prefix,
             menu_prompt: info.menu_prompt,

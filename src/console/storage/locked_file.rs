@@ -13,9 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::reading::{
-    MAX_LINES, MAX_SIZE, check_regular, damaged, folder_of, open_regular, read_up_to,
-};
+use super::reading::{MAX_SIZE, check_regular, damaged, folder_of, open_regular, read_up_to};
 use crate::game::Refusal;
 use crate::play::record::Record;
 
@@ -37,7 +35,7 @@ pub enum FileStep {
     Open,
     /// Changes the contents of a file.
     Write,
-    /// Removes lines from a file.
+    /// Empties a file.
     Truncate,
     /// Syncs the contents of a file to the disk.
     Sync,
@@ -435,34 +433,21 @@ fn append(file: &mut File, path: &Path, length: u64, line: &str) -> io::Result<(
     file.sync_all()
 }
 
-/// Removes a line from a file, the last one that is equal to `line`, or all lines, if the file
-/// exists. The file itself stays, even if empty: another program may be waiting for its lock to
-/// append a line, which would be lost if the file were deleted.
+/// Empties a file, if it exists. The file itself stays: another program may be waiting for its lock
+/// to append a line, which would be lost if the file were deleted.
 ///
 /// # Errors
 /// If that fails.
-pub fn remove_line(path: &Path, line: Option<&str>) -> io::Result<()> {
+pub fn clear(path: &Path) -> io::Result<()> {
     before(FileStep::Open, path)?;
-    let mut file = match OpenOptions::new().read(true).append(true).open(path) {
+    let file = match OpenOptions::new().read(true).append(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         file => file?,
     };
     file.lock()?;
     let _change = change();
-    let (mut kept, mut moved) = (0, Vec::new());
-    if let Some(line) = line {
-        let bytes = read_up_to(MAX_LINES, &file)?;
-        let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
-        let is_it = |found: &&[u8]| found.trim_ascii_end() == line.as_bytes();
-        let Some(index) = lines.iter().rposition(is_it) else {
-            return Ok(());
-        };
-        kept = lines[..index].concat().len();
-        moved = lines[index + 1..].concat();
-    }
     before(FileStep::Truncate, path)?;
-    file.set_len(kept as u64)?;
-    file.write_all(&moved)?;
+    file.set_len(0)?;
     before(FileStep::Sync, path)?;
     file.sync_all()
 }
@@ -542,8 +527,8 @@ mod tests {
     #[test]
     fn a_file_that_cannot_be_emptied_is_an_error_and_a_missing_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(remove_line(&folder.path().join("none"), None).is_ok());
-        assert!(remove_line(folder.path(), None).is_err());
+        assert!(clear(&folder.path().join("none")).is_ok());
+        assert!(clear(folder.path()).is_err());
     }
 
     #[test]

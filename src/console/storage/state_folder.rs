@@ -12,7 +12,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::locked_file::{RecordFile, append_line, create_folder_of, is_locked, remove_line};
+use super::locked_file::{RecordFile, append_line, clear, create_folder_of, is_locked};
 use super::reading::{
     MAX_LINES, MAX_SIZE, file_refusal, open_regular, read_up_to, reason, write_refusal,
 };
@@ -37,9 +37,6 @@ const FINISHED: &str = "over";
 
 /// How many finished games are kept.
 const MAX_FINISHED: usize = 20;
-
-/// How many results count, from the newest back.
-const MAX_RESULTS: usize = 20_000;
 
 /// Whether a file of the folder could be changed; the refusal names it.
 type Changed = Result<(), Refusal>;
@@ -161,43 +158,31 @@ impl StateFolder {
         game.resume().ok().flatten()
     }
 
-    /// Adds a result, in the place of an old one of the same game. Other programs may do the same at
-    /// the same time. When this returns, the new result is on the disk.
+    /// Adds a result. Other programs may do the same at the same time. When this returns, it is on the
+    /// disk.
     ///
     /// # Errors
     /// If it cannot be written; the refusal names the file.
-    pub fn replace_result(
-        &self,
-        old: Option<&GameResult>,
-        new: &GameResult,
-    ) -> Result<(), Refusal> {
-        self.change(RESULTS, |path| {
-            if let Some(old) = old {
-                remove_line(path, Some(&old.to_string()))?;
-            }
-            append_line(path, &new.to_string())
-        })
+    pub fn add_result(&self, result: &GameResult) -> Result<(), Refusal> {
+        self.change(RESULTS, |path| append_line(path, &result.to_string()))
     }
 
-    /// The results, and a warning if there are lines that cannot be read, or too many.
+    /// The results, and a warning if there are lines that cannot be read.
     ///
     /// # Errors
     /// If the file exists and cannot be read; the refusal names it.
     pub fn results(&self) -> Result<(Vec<GameResult>, Option<Refusal>), Refusal> {
         let path = self.0.join(RESULTS);
-        let read = self.read(RESULTS);
-        let text = read.map_err(|error| file_refusal(&path, reason(&error)))?;
-        let (mut results, damaged) = results::read(&text);
-        let old = results.len().saturating_sub(MAX_RESULTS);
-        results.drain(..old);
-        let warning = match (old, &damaged[..]) {
-            (0, []) => return Ok((results, None)),
-            (0, [line]) => format!("line {line} cannot be read and is skipped"),
-            (0, [line, more @ ..]) => {
-                let more = more.len();
+        let text = self.read(RESULTS);
+        let text = text.map_err(|error| file_refusal(&path, reason(&error)))?;
+        let (results, damaged) = results::read(&text);
+        let warning = match damaged[..] {
+            [] => return Ok((results, None)),
+            [line] => format!("line {line} cannot be read and is skipped"),
+            [line, ..] => {
+                let more = damaged.len() - 1;
                 format!("line {line} and {more} more cannot be read and are skipped")
             }
-            _ => format!("only the newest {MAX_RESULTS} results count, the oldest {old} do not"),
         };
         Ok((results, Some(file_refusal(&path, warning))))
     }
@@ -207,7 +192,7 @@ impl StateFolder {
     /// # Errors
     /// If they cannot be deleted; the refusal names the file.
     pub fn forget_results(&self) -> Result<(), Refusal> {
-        self.change(RESULTS, |path| remove_line(path, None))
+        self.change(RESULTS, clear)
     }
 
     /// The names in [`PUZZLES`] or [`LESSONS`]; none if the file cannot be read.
@@ -375,11 +360,8 @@ mod tests {
             for writer in 0..4 {
                 let state = &state;
                 scope.spawn(move || {
-                    (0..25).for_each(|game| {
-                        state
-                            .replace_result(None, &result(100 * writer + game))
-                            .unwrap()
-                    });
+                    (0..25)
+                        .for_each(|game| state.add_result(&result(100 * writer + game)).unwrap());
                 });
             }
         });
@@ -403,7 +385,7 @@ mod tests {
         let mut bytes = format!("{}\n2026-11-22 le", result(1)).into_bytes();
         bytes.push(0xff);
         fs::write(folder.path().join(RESULTS), bytes).unwrap();
-        state.replace_result(None, &result(2)).unwrap();
+        state.add_result(&result(2)).unwrap();
         for (more, expected) in [
             ("", "results: line 2 cannot be read and is skipped"),
             (
@@ -417,22 +399,6 @@ mod tests {
             let warning = warning.unwrap().to_string();
             assert!(warning.ends_with(expected), "{warning}");
         }
-    }
-
-    #[test]
-    fn the_newest_results_count() {
-        let folder = tempfile::tempdir().unwrap();
-        let state = StateFolder::new(folder.path());
-        let lines: String = (0..30_000).map(|n| format!("{}\n", result(n))).collect();
-        assert!(lines.len() > 1 << 20);
-        fs::write(folder.path().join(RESULTS), lines).unwrap();
-        state.replace_result(None, &result(30_000)).unwrap();
-        let (read, warning) = state.results().unwrap();
-        let ends = [&read[0], &read[MAX_RESULTS - 1]].map(|result| result.moves);
-        assert_eq!((read.len(), ends), (MAX_RESULTS, [10_001, 30_000]));
-        let warning = warning.unwrap().to_string();
-        let expected = "only the newest 20000 results count, the oldest 10001 do not";
-        assert!(warning.ends_with(expected), "{warning}");
     }
 
     #[test]
@@ -465,7 +431,7 @@ mod tests {
                 }
             }
             let refusals = [
-                state.replace_result(None, &result(1)),
+                state.add_result(&result(1)),
                 state.results().map(drop),
                 state.forget_results(),
                 state.add_name(PUZZLES, "a1"),

@@ -22,6 +22,8 @@ pub struct Page<T = Setup> {
     pub items: Vec<Item<T>>,
     /// The number of the first item: 1, or 0 where it comes before items that keep their numbers.
     pub first: usize,
+    /// What is said below the items: whole lines, or nothing.
+    pub note: String,
     /// The prompt; where it is empty, that of the menus of the game.
     pub prompt: String,
     /// The help for this page: whole lines, or nothing if the items say everything.
@@ -110,6 +112,7 @@ impl<T> Page<T> {
             default: if items.is_empty() { "" } else { "1" }.to_string(),
             items,
             first: 1,
+            note: String::new(),
             prompt: String::new(),
             help: String::new(),
             free: None,

@@ -86,7 +86,8 @@ impl Setting {
             help += "\"match\" suits your results: a step stronger after each game that you win, and a\n\
                      step weaker after each that you lose.\n";
         }
-        let prompt = format!("{}Strength ({choices}): ", levels_on_scale::<G>(setup));
+        let prompt = format!("Strength ({choices}): ");
+        let note = levels_on_scale::<G>(setup);
         let setup = setup.with(|next| next.asks_strength = false);
         let read = move |text: &str, _: Advisor| {
             let word = text.trim().to_lowercase();
@@ -101,7 +102,8 @@ impl Setting {
             }
             Ok(with_chosen(&setup, self.name, self.route, &value))
         };
-        Page::free_question(G::menu_label(EXPERT), prompt, help, read).with_default(present)
+        let page = Page::free_question(G::menu_label(EXPERT), prompt, help, read);
+        Page { note, ..page }.with_default(present)
     }
 }
 
