@@ -36,7 +36,7 @@ use std::str::FromStr;
 use super::session::{Comment, Place, Session};
 use crate::game::players::{ENGINE, PlayerKind, level_names};
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
-use crate::text::quoted;
+use crate::text::{quoted, whole_number};
 use crate::{refusal, refuse};
 
 /// The version of the format that is written, and the newest that is read.
@@ -170,8 +170,8 @@ impl Record {
                 refuse!(text => "is not a game: the games are {}", games.join(", "))
             }
             "seed" => {
-                let refused = |_| refusal!(text => "is not a seed: it is a number");
-                self.seed = Some(text.parse().map_err(refused)?);
+                let refused = |wanted| refusal!(text => "is not a seed: it is {wanted}");
+                self.seed = Some(whole_number(text, 0..=u64::MAX).map_err(refused)?);
             }
             "help" if text != "used" => {
                 refuse!(text => "is not possible after help: write help used")

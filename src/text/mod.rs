@@ -3,7 +3,10 @@
 pub mod listing;
 pub mod pictures;
 
+use std::fmt::Display;
 use std::io::{self, BufRead, Read};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,6 +63,27 @@ pub fn quoted(text: &str) -> String {
 /// `No space left on device (os error 28)`.
 pub fn without_error_number(error: &str) -> &str {
     error.split(" (os error ").next().unwrap_or(error)
+}
+
+/// The number that a text is, if it is one of these.
+///
+/// ```
+/// use tabuleiro::text::whole_number;
+///
+/// assert_eq!(whole_number(" 12", 1..=99), Ok(12));
+/// assert_eq!(whole_number("-3", 1..=99).unwrap_err(), "a whole number from 1 to 99");
+/// ```
+///
+/// # Errors
+/// If it is not: what it has to be.
+pub fn whole_number<N: FromStr + PartialOrd + Display>(
+    text: &str,
+    range: RangeInclusive<N>,
+) -> Result<N, String> {
+    let number = text.trim().parse().ok();
+    let number = number.filter(|number| range.contains(number));
+    let (least, most) = range.into_inner();
+    number.ok_or_else(|| format!("a whole number from {least} to {most}"))
 }
 
 /// A number of things: `1 move`, `2 moves`.

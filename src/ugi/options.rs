@@ -11,10 +11,10 @@ use super::go::MOVE_OVERHEAD_MS;
 use crate::game::players::{EXPERT, PlayerKind, strength_names};
 use crate::game::{OptionKind, Refusal, RuleSet, Start};
 use crate::play::GameInfo;
-use crate::refuse;
 use crate::registry::{GameEntry, Registry};
 use crate::search::DEFAULT_HASH_MIB;
-use crate::text::quoted;
+use crate::text::{quoted, whole_number};
+use crate::{refusal, refuse};
 
 /// The maximum of the option `Hash`, in MiB.
 pub const MAX_HASH_MIB: usize = 65_536;
@@ -196,10 +196,8 @@ fn number<N: FromStr + PartialOrd + Display>(
     least: N,
     most: N,
 ) -> Result<N, Refusal> {
-    match value.parse() {
-        Ok(number) if least <= number && number <= most => Ok(number),
-        _ => refuse!(value => "is not a value of {name}: it takes {least} to {most}"),
-    }
+    let number = whole_number(value, least..=most);
+    number.map_err(|wanted| refusal!(value => "is not a value of {name}: it takes {wanted}"))
 }
 
 fn spin<N: Display>(name: &str, usual: impl Display, least: N, most: N) -> String {

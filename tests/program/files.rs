@@ -398,7 +398,7 @@ fn a_game_between_computers_that_a_flag_loads_ends_the_program() {
 /// How the error of each file begins, which has its name.
 const UNUSABLE: [&str; 5] = [
     "illegal.txt, line 11: 1,1 is taken: there is a stone x on it; the 2 moves before it",
-    "komi.txt, line 4: A board has 4 to 10 lines, not 44",
+    "komi.txt, line 4: \"44\" is not a whole number from 4 to 10",
     "none.txt: no such file or directory\n",
     "way: this is a directory\n",
     "huge.txt: too long",

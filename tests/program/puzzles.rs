@@ -125,7 +125,7 @@ analyse none.txt                    | 1 none.txt: no such file
 analyse -                           | 1 -, line
 analyse damaged.txt                 | 1 damaged.txt, line
 puzzle chess                        | 2 invalid value 'chess' for '<GAME>'
-puzzle lear 0                       | 2 invalid value '0' for '[N]': type a whole number, at least 1
+puzzle lear 0                       | 2 invalid value '0' for '[N]': type a whole number from 1 to
 puzzle lear --puzzles empty.txt     | 1 empty.txt: the file holds no puzzles
 puzzle lear --puzzles bad.txt       | 1 bad.txt: line 1: the rule set is missing
 puzzle lear --puzzles unplayable.txt | 1 unplayable.txt: line 2: 1,1

@@ -120,9 +120,11 @@ impl Flags {
         // Short help for one of several games is about that game.
         let is_of_game = shown.is_some() && registry.only().is_none();
         let teaches = registry.any(|info| !info.lessons.is_empty());
-        about_games(registry, command, shown).mut_subcommands(|command| {
+        let command = about_games(registry, command, shown).mut_args(lenient);
+        command.mut_subcommands(|command| {
             let is_idle = command.get_name() == "learn" && !teaches;
-            about_games(registry, command, shown).hide(is_of_game || is_idle)
+            let command = about_games(registry, command, shown).mut_args(lenient);
+            command.hide(is_of_game || is_idle)
         })
     }
 
@@ -281,6 +283,12 @@ impl Flags {
         let search = &self.conversation.search;
         search.time.is_some() || search.nodes.is_some()
     }
+}
+
+/// An argument that takes words in any case, and negative numbers, which are refused as values.
+fn lenient(arg: Arg) -> Arg {
+    let has_value = arg.get_action().takes_values();
+    arg.ignore_case(has_value).allow_negative_numbers(has_value)
 }
 
 /// Adds the chapters of the manual to long help.

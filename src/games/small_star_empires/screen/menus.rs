@@ -1,8 +1,8 @@
 //! The menus on the way to a game of Small Star Empires.
 
-use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Ship, name as name_of};
 use super::super::rules::notation::Written;
+use super::super::rules::{PLAYERS, SmallStarEmpires};
 use super::starred;
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Item, Page};
@@ -126,7 +126,7 @@ pub fn setup_page(setup: &Setup) -> Option<Page> {
 fn flagged_players(setup: &Setup) -> usize {
     let count_in = |text: &str| Some(Written::read(text).ok()?.players);
     let start = &setup.start;
-    let players = start.options.number("players", 2).map_or(2, |n| n as usize);
+    let players = start.options.number_of(&PLAYERS).map_or(2, |n| n as usize);
     let galaxy = start.position.as_deref().or(start.options.get("galaxy"));
     let players = galaxy.and_then(count_in).unwrap_or(players);
     players.clamp(2, Player::COUNT)
