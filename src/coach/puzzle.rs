@@ -147,7 +147,8 @@ impl FromStr for Puzzle {
         if moves.is_empty() {
             refuse!("the solution is missing");
         }
-        let named = Goal::ALL.iter().find(|(_, name)| *name == goal);
+        let mut goals = Goal::ALL.iter();
+        let named = goals.find(|(_, name)| name.eq_ignore_ascii_case(goal));
         let number_of = |text: &&str| {
             let number = text.parse();
             number.map_err(|_| wrong("the number of a game", text))
@@ -159,7 +160,7 @@ impl FromStr for Puzzle {
             },
             rules: rules.parse()?,
             goal: named.ok_or_else(|| wrong("a goal", goal))?.0,
-            is_proved: match evidence {
+            is_proved: match evidence.to_lowercase().as_str() {
                 "proved" => true,
                 "searched" => false,
                 _ => return Err(wrong("proved or searched", evidence)),

@@ -449,6 +449,16 @@ fn a_replayed_game_that_is_taken_over_with_its_seed_goes_on_unchanged() {
 }
 
 #[test]
+fn a_record_is_read_in_any_case() {
+    let folder = tempdir().unwrap();
+    let text =
+        record(&["1,1"]).replace("moves", "help used\nmoves") + "result win p1 (p2 resigned)\n";
+    write(&folder, "a.txt", text.to_uppercase());
+    load(&folder, "a.txt", &["save b.txt"]).ok();
+    assert_eq!(read(&folder, "b.txt"), text);
+}
+
+#[test]
 fn quiet_replays_print_moves_and_the_result() {
     let folder = tempdir().unwrap();
     let text = finished();

@@ -90,6 +90,7 @@ players value 3                    |
 players value 3; position startpos | Lear does not have these options, which are ignored: players
 players value 2; uginewgame        |
 komi value 2; size value 5; uginewgame |
+GAME value LEAR; Level value HARD; Rules value CLASSIC; uginewgame |
 "#;
 
 #[test]

@@ -234,9 +234,9 @@ impl Flags {
 
     /// The settings of an engine for other programs.
     pub fn engine_settings(&self, registry: &Registry) -> EngineOptions {
-        let first = || registry.names().first().copied().unwrap_or_default();
-        let game = self.game.as_deref().unwrap_or_else(first);
-        let usual = EngineOptions::of_game(game);
+        let game = self.game.as_deref().and_then(|name| registry.find(name));
+        let game = game.or_else(|| registry.entries().next());
+        let usual = EngineOptions::of_game(game.map_or("", |game| game.info().name));
         let engine = &self.conversation.search.engine;
         EngineOptions {
             start: self.setup.start.clone(),
@@ -384,7 +384,11 @@ fn in_one_line(error: &clap::Error) -> String {
     let value = error.get(ContextKind::InvalidValue);
     let is_command =
         matches!(value, Some(ContextValue::String(word)) if Subcommand::has_subcommand(word));
+    let word = error.get(ContextKind::InvalidSubcommand);
     let more = match error.kind() {
+        ErrorKind::ArgumentConflict if word.is_some() => {
+            "; after a game stands one opponent, and --p1 and --p2 seat both players"
+        }
         ErrorKind::UnknownArgument => "; -h shows what is possible here",
         _ if is_command => "; a command stands before its flags",
         _ => "",

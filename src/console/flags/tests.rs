@@ -62,6 +62,23 @@ fn old_flags_are_the_new_commands() {
 }
 
 #[test]
+fn fixed_words_are_read_in_any_case() {
+    let registry = crate::games::registry();
+    for flags in [
+        "LEAR Human",
+        "Learn Lear",
+        "PLAY Lear --tutor OFF",
+        "UGI Lear",
+    ] {
+        let read = read(flags).unwrap();
+        assert_eq!(read.engine_settings(&registry).game, "lear", "{flags}");
+    }
+    for flags in ["--board WORDS --color Never", "Puzzle Lear", "generate MAN"] {
+        assert!(read(flags).is_ok(), "{flags}");
+    }
+}
+
+#[test]
 fn short_help_fits_a_screen() {
     let help = |flags: &str| read(flags).expect_err("help").to_string();
     let modes = "learn puzzle analyse ugi generate";
@@ -154,7 +171,13 @@ lear --p1 1 --p2 2 --tutor  | --tutor is for people
 --p2 1                      | not provided: <GAME/--load <FILE>>
 leer                        | a similar value exists: 'lear'
 lear hrad                   | error: "hrad": did you mean hard?
-lear me                     | error: "me" is not a player
+lear me                     | error: "me" is not a player: type human, easy, hard or expert; also match, expert:1 to expert:9 and engine:PROGRAM
+lear matsch                 | error: "matsch": did you mean match?
+lear human human            | after a game stands one opponent
+lear match 4                | after a game stands one opponent
+lear 3                      | error: "3" is not a level: type a whole number from 1 to 2, or expert:3 for Expert
+lear --p2 12 --p1 human     | --p2: "12" is not a level: type a whole number from 1 to 2, or expert:9
+lear 0                      | "0" is not a level
 lear easy --p2 hard         | cannot be used with
 lear --game yoxii           | "lear" is not a player
 --load a --size 4           | cannot be used with
