@@ -36,7 +36,7 @@ use std::str::FromStr;
 use super::session::{Comment, Place, Session};
 use crate::game::players::{ENGINE, PlayerKind, level_names};
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
-use crate::text::{quoted, whole_number};
+use crate::text::{quoted, whole_number, without_mark};
 use crate::{refusal, refuse};
 
 /// The version of the format that is written, and the newest that is read.
@@ -126,7 +126,7 @@ impl Record {
     /// If the header is damaged. Damage after it is returned by [`Record::restore`], which keeps
     /// the moves before it.
     pub fn read(source: &[u8], games: &[&str]) -> Result<Record, RecordError> {
-        let bytes = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
+        let bytes = without_mark(source);
         let mut lines = lines(bytes);
         let Some(first) = lines.next() else {
             return Err(RecordError::new(1, refusal!("the file is empty")));

@@ -20,7 +20,7 @@ pub enum InputLine {
 }
 
 /// Reads bytes up to the end of the line and decodes them, with replacement characters for invalid
-/// UTF-8. At most `max_length` bytes of a line are kept in memory.
+/// UTF-8 and without a byte order mark. At most `max_length` bytes of a line are kept in memory.
 ///
 /// ```
 /// use tabuleiro::text::{InputLine, read_line};
@@ -51,7 +51,13 @@ pub fn read_line(source: &mut impl BufRead, max_length: usize) -> io::Result<Inp
     if kept.last() == Some(&b'\r') {
         kept.pop();
     }
-    Ok(InputLine::Text(String::from_utf8_lossy(&kept).into_owned()))
+    let text = String::from_utf8_lossy(without_mark(&kept));
+    Ok(InputLine::Text(text.into_owned()))
+}
+
+/// A text without the byte order mark that some editors write at the beginning of a file.
+pub fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 /// `text` between quotation marks, made safe to print on one line and short.

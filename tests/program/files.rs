@@ -448,6 +448,21 @@ fn a_replayed_game_that_is_taken_over_with_its_seed_goes_on_unchanged() {
     }
 }
 
+/// Some editors begin a text with it.
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let folder = tempdir().unwrap();
+    let puzzle = "\u{feff}1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,2\n";
+    write(&folder, "puzzles.txt", puzzle);
+    let args = ["puzzle", "lear", "--puzzles", "puzzles.txt"];
+    let said = run(folder.path(), &args, &["\u{feff}quit"]).ok();
+    assert!(said.contains("Puzzle 1 of 1"), "{said}");
+    assert_eq!(
+        run(folder.path(), &["ugi"], &["\u{feff}isready"]).ok(),
+        "readyok\n"
+    );
+}
+
 #[test]
 fn a_record_is_read_in_any_case() {
     let folder = tempdir().unwrap();

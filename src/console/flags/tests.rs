@@ -64,16 +64,16 @@ fn old_flags_are_the_new_commands() {
 #[test]
 fn fixed_words_are_read_in_any_case() {
     let registry = crate::games::registry();
-    for flags in [
-        "LEAR Human",
-        "Learn Lear",
-        "PLAY Lear --tutor OFF",
-        "UGI Lear",
-    ] {
+    for flags in ["LEAR Human", "PLAY Lear --tutor OFF", "UGI Lear"] {
         let read = read(flags).unwrap();
         assert_eq!(read.engine_settings(&registry).game, "lear", "{flags}");
     }
-    for flags in ["--board WORDS --color Never", "Puzzle Lear", "generate MAN"] {
+    for flags in [
+        "--board WORDS --color Never",
+        "Puzzle Lear",
+        "Learn LEAR",
+        "generate MAN",
+    ] {
         assert!(read(flags).is_ok(), "{flags}");
     }
 }
@@ -101,9 +101,8 @@ fn short_help_fits_a_screen() {
 
 #[test]
 fn flags_of_one_s_own_are_added() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("config");
-    let own = "# mine\n--time 500\n\n--board=words\n --private\n--tutor\n";
+    let lasting = "--size 6\n--rules official\n--p2 hard\n--seed 3\n";
+    let own = "\u{feff}# mine\n--time 500\n\n--board=words\n --private\n--tutor\n";
     for (own, typed, meant) in [
         (own, "", "--time 500 --board words --private --tutor"),
         (
@@ -129,22 +128,66 @@ fn flags_of_one_s_own_are_added() {
             "analyse g.txt --no-config",
             "analyse g.txt --no-config",
         ),
-        ("--time 5\n--nodes 5", "", "line 2: the argument"),
-        ("\n--time x", "", "line 2: invalid value 'x'"),
-        ("--load g.txt", "", "line 1: --load g.txt cannot be here"),
-        ("time 5", "", "line 1: time 5 cannot be here"),
+        (lasting, "", "--seed 3"),
+        (lasting, "lear", "lear --size 6 --p2 hard --seed 3"),
+        (lasting, "lear easy", "lear easy --size 6 --seed 3"),
+        (lasting, "yoxii", "yoxii --seed 3"),
+        (
+            lasting,
+            "small-star-empires",
+            "small-star-empires --rules official --seed 3",
+        ),
+        (lasting, "learn lear", "learn lear --seed 3"),
     ] {
-        std::fs::write(&file, own).unwrap();
-        let words = shlex::split(&format!("tabuleiro {typed}")).unwrap();
-        let read_flags = config::parse(
-            &crate::games::registry(),
-            words.into_iter().map(Into::into).collect(),
-            &file,
-        );
-        match read_flags {
-            Ok(flags) => assert_eq!(format!("{flags:?}"), format!("{:?}", read(meant).unwrap())),
-            Err(error) => assert!(error.to_string().contains(meant), "{error}"),
-        }
+        let (flags, warnings) = with_config(own, typed);
+        assert_eq!(format!("{flags:?}"), format!("{:?}", read(meant).unwrap()));
+        assert_eq!(warnings, "", "{own}");
+    }
+}
+
+/// The command line with a file of one's own, and what is said about its lines.
+fn with_config(own: &str, typed: &str) -> (Flags, String) {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, own).unwrap();
+    let words = shlex::split(&format!("tabuleiro {typed}")).unwrap();
+    let words = words.into_iter().map(Into::into).collect();
+    let read = config::parse(&crate::games::registry(), words, file.path());
+    let (flags, warnings) = read.unwrap();
+    let warnings: Vec<String> = warnings.iter().map(Refusal::to_string).collect();
+    (flags, warnings.join("\n"))
+}
+
+#[test]
+fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
+    for (own, typed, said) in [
+        ("--time 5\n--nodes 5", "", "line 2 is ignored: the argument"),
+        ("\n--time x", "lear", "line 2 is ignored: invalid value 'x'"),
+        ("--size 99", "", "line 1 is ignored: --size: \"99\" is not"),
+        (
+            "--size 99",
+            "yoxii",
+            "line 1 is ignored: --size: \"99\" is not",
+        ),
+        (
+            "--load g.txt",
+            "",
+            "--load g.txt cannot be here: choose from",
+        ),
+        (
+            "--galaxy g.txt",
+            "",
+            "--galaxy g.txt cannot be here: choose from",
+        ),
+        (
+            "\u{feff}time \u{1b}[31m",
+            "",
+            "time \\u{1b}[31m cannot be here",
+        ),
+    ] {
+        let (flags, warnings) = with_config(&format!("{own}\n--hash 7"), typed);
+        assert!(warnings.contains(said), "{own}: {warnings}");
+        assert_eq!(warnings.lines().count(), 1, "{warnings}");
+        assert_eq!(flags.conversation.search.engine.hash, Some(7));
     }
 }
 

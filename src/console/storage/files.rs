@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::game::Refusal;
 use crate::play::record::{Record, RecordError};
 use crate::refusal;
-use crate::text::{printable, without_error_number};
+use crate::text::{printable, without_error_number, without_mark};
 
 /// The maximum size of a file that is read or written, in bytes. The longest games have a few
 /// thousand moves of a few bytes each: this is far more, and small enough to be read at once.
@@ -167,7 +167,10 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
 /// # Errors
 /// In one line, with the file.
 pub fn read_text(path: &Path) -> Result<String, Refusal> {
-    String::from_utf8(read(path)?).map_err(|_| file_refusal(path, "this is not valid UTF-8"))
+    let bytes = read(path)?;
+    let text = str::from_utf8(without_mark(&bytes));
+    let text = text.map_err(|_| file_refusal(path, "this is not valid UTF-8"))?;
+    Ok(text.to_string())
 }
 
 /// Reads the record in a file. `games` are the names of the games that can be restored.
