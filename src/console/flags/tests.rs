@@ -296,11 +296,20 @@ fn an_option_may_name_a_file() {
 fn flags_seat_no_more_players_than_there_are() {
     let game = "--game small-star-empires";
     let three = format!("{game} --p1 random --p2 random --p3 random");
-    assert!(read(&format!("{three} --rules official")).is_err());
-    assert!(read(&format!("{three} --rules official --players 3")).is_ok());
-    // The menu has yet to ask for the rules: one rule set with enough seats will do.
+    // Three of anything are official.
+    for flags in [
+        "",
+        " --players 3",
+        " --rules official",
+        " --players 3 --rules official",
+    ] {
+        assert!(read(&(three.clone() + flags)).is_ok(), "{flags}");
+    }
     assert!(read(&format!("{game} --players 3")).is_ok());
-    // With three players it starts at once, under classic rules.
-    let said = refused(&(three + " --players 3"));
-    assert!(said.contains("--players: The classic game"), "{said}");
+    for flags in [" --rules classic", " --rules classic --players 3"] {
+        let said = refused(&(three.clone() + flags));
+        assert!(said.contains("The classic game is for 2"), "{said}");
+    }
+    let said = refused(&(three + " --players 2"));
+    assert!(said.contains("--p3 is not possible"), "{said}");
 }
