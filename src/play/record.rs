@@ -234,9 +234,14 @@ impl Record {
         self.body.iter().map_while(|line| line.as_ref().ok())
     }
 
-    /// The players, as they were written.
+    /// The players, as they were written. The first two are human if nobody is named.
     pub fn players(&self) -> impl Iterator<Item = &str> {
-        self.seats().map(|(_, line)| line.text.as_str())
+        Player::first(Player::COUNT).filter_map(|player| {
+            let line = self
+                .line(&player.to_string())
+                .map(|line| line.text.as_str());
+            line.or((player.index() < 2).then_some("human"))
+        })
     }
 
     /// Replays the record by the rules of `G`, the game that [`Record::game`] names. The session

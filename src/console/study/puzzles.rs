@@ -9,6 +9,7 @@ use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::exit::{Exit, UserFault};
 use crate::console::limits::SearchSettings;
+use crate::console::progress::with_status_line;
 use crate::console::storage::files::{self, file_refusal};
 use crate::console::storage::state_folder::{PUZZLES, StateFolder};
 use crate::console::talk::Talk;
@@ -50,6 +51,12 @@ pub fn solve_all(
             progress: &mut progress,
         };
         let game = open(entry, puzzle)?;
+        if file.is_some() && puzzle.is_proved {
+            let limits = puzzle.check_limits().until(talk.stop_flag());
+            let doubt = |on_info: OnInfo| puzzle::doubt(puzzle, &*game, &limits, on_info);
+            let doubt = with_status_line(talk, doubt)?;
+            talk.say(&doubt.unwrap_or_default())?;
+        }
         if solve(talk, game, &mut task, search)? == TaskExit::Back {
             return Ok(());
         }
@@ -70,8 +77,14 @@ fn read_puzzles(entry: &dyn GameEntry, file: Option<&Path>) -> Result<Vec<Puzzle
     };
     let check = |puzzle: &Puzzle| {
         let mut game = open(entry, puzzle)?;
-        let mut moves = puzzle.solution.iter();
-        moves.try_for_each(|mv| game.play(mv).map(drop))
+        let solver = game.state().to_move;
+        for (mv, left) in puzzle.solution.iter().zip((0..puzzle.solution.len()).rev()) {
+            if left == 0 && game.state().to_move != solver {
+                refuse!("the last move of the solution, {mv}, is the opponent's");
+            }
+            game.play(mv)?;
+        }
+        Ok(())
     };
     let puzzles = puzzle::read_checked(&files::read_text(path)?, check);
     match puzzles.map_err(|refusal| file_refusal(path, refusal))? {
