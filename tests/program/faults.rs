@@ -197,17 +197,31 @@ fn text_from_outside_reaches_the_terminal_escaped() {
 }
 
 #[test]
-fn pipes_are_refused() {
+fn pipes_are_read_and_never_written() {
     let folder = folder();
+    let record = "tabuleiro 1\ngame lear\noption size 4\nmoves\n1,1\n";
+    fs::write(folder.path().join("g.txt"), record).unwrap();
+    fs::write(folder.path().join("galaxy"), "h1-abcd,1--/2--,h2-wxyz\n").unwrap();
     assert!(shell(&folder, "mkfifo pipe").status.success());
-    let galaxy = ["--game", "small-star-empires", "--galaxy", "pipe"];
-    let record = [&LEAR[..], &["--record", "pipe"]].concat();
-    for args in [&["--load", "pipe"][..], &galaxy, &record] {
-        let output = run(&folder, args, "");
-        assert_eq!(output.status.code(), Some(1), "{args:?}");
-        let printed = text(&output.stderr);
-        let reason = "pipe: this is a pipe, a socket or a device";
-        assert!(printed.contains(reason), "{printed}");
+    for (command, said) in [
+        ("cat g.txt | $T analyse /dev/stdin --nodes 9", "1,1"),
+        (
+            "cat g.txt > pipe & echo history | $T --load pipe",
+            "1. black 1,1",
+        ),
+        (
+            "cat galaxy | $T small-star-empires human --galaxy /dev/stdin",
+            "Goodbye",
+        ),
+        ("$T --load /dev/zero", "/dev/zero: too long"),
+        (
+            "$T lear human --record pipe",
+            "pipe: this is a pipe, a socket or a device",
+        ),
+    ] {
+        let output = shell(&folder, command);
+        let printed = text(&output.stdout) + &text(&output.stderr);
+        assert!(printed.contains(said), "{command}: {printed}");
     }
 }
 

@@ -21,7 +21,10 @@ const SHOWN: usize = 200;
 
 /// A path as messages show it: on one line, safe to print.
 pub fn display_path(path: &Path) -> String {
-    printable(&path.to_string_lossy(), SHOWN)
+    match printable(&path.to_string_lossy(), SHOWN) {
+        empty if empty.is_empty() => "\"\"".to_string(),
+        shown => shown,
+    }
 }
 
 /// The message about a file that cannot be used, in one line.
@@ -158,7 +161,8 @@ pub fn read_up_to(limit: u64, file: impl Read) -> io::Result<Vec<u8>> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
-    let bytes = open_regular(path).and_then(|file| read_up_to(MAX_SIZE, file));
+    // Also from a pipe or a device.
+    let bytes = File::open(path).and_then(|file| read_up_to(MAX_SIZE, file));
     bytes.map_err(|error| file_refusal(path, reason(&error)))
 }
 
