@@ -253,7 +253,7 @@ fn a_game_that_is_not_recorded_ends_with_status_1() {
         let output = shell(&folder, &format!("({script}) | {game} {quiet}"));
         assert_eq!(output.status.code(), Some(1));
         let errors = text(&output.stderr);
-        let reason = "tabuleiro: the record is not complete: sub/g.txt: no such file or directory";
+        let reason = "tabuleiro: the record is not complete: sub/g.txt: No such file or directory";
         assert_eq!(errors.lines().last(), Some(reason), "{errors}");
         assert!(text(&output.stdout).contains("2,2"), "the game goes on");
     }

@@ -135,7 +135,7 @@ fn a_solved_puzzle_stays_on_the_screen_and_is_not_shown_again() {
 
 /// Flags, the exit status, and a part of the reason.
 const REFUSED: &str = r#"
-analyse none.txt                    | 1 none.txt: no such file
+analyse none.txt                    | 1 none.txt: No such file
 analyse -                           | 1 -, line
 analyse damaged.txt                 | 1 damaged.txt, line
 puzzle chess                        | 2 invalid value 'chess' for '<GAME>'

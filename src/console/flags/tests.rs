@@ -276,8 +276,8 @@ fn an_option_may_name_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("galaxy.txt");
     let name = path.to_str().unwrap();
-    assert!(refused(name).contains("no such file"));
-    assert!(refused(folder.path().to_str().unwrap()).contains("directory"));
+    assert!(refused(name).contains("No such file"));
+    assert!(refused(folder.path().to_str().unwrap()).contains("Is a directory"));
     std::fs::write(&path, b"h1-abcd,\xff").unwrap();
     assert!(refused(name).contains("not valid UTF-8"));
     std::fs::write(&path, "h1-abcd,2--,?--,h2-wxyz\n").unwrap();

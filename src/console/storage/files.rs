@@ -37,31 +37,13 @@ pub fn damaged(path: &Path, damage: &RecordError) -> Refusal {
     refusal!("{}, {damage}", display_path(path))
 }
 
-/// Why a file could not be read or written, without the system's error number.
+/// Why a file could not be read or written, in the system's words without its error number.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
-        ErrorKind::NotFound => "no such file or directory".to_string(),
-        ErrorKind::PermissionDenied => "no permission".to_string(),
-        ErrorKind::IsADirectory => "this is a directory".to_string(),
-        ErrorKind::NotADirectory => "a part of this path is a file, not a directory".to_string(),
-        ErrorKind::StorageFull => "the disk is full".to_string(),
-        ErrorKind::QuotaExceeded => "your disk quota is used up".to_string(),
-        ErrorKind::ReadOnlyFilesystem => "this disk is read-only".to_string(),
-        ErrorKind::FileTooLarge => "the file would exceed the size limit".to_string(),
         ErrorKind::ResourceBusy => "another program records to this file".to_string(),
-        ErrorKind::AlreadyExists => "there is such a file by now".to_string(),
-        _ if is_disk_error(error) => "the disk reports an error".to_string(),
         _ => printable(without_error_number(&error.to_string()), SHOWN),
     }
 }
-
-/// Whether a disk is faulty.
-fn is_disk_error(error: &io::Error) -> bool {
-    cfg!(unix) && error.raw_os_error() == Some(EIO)
-}
-
-/// The system's number of an input/output error, on all Unix systems.
-const EIO: i32 = 5;
 
 /// The message about a file that could not be written, in one line, with what the user can do if
 /// the fault is not in the name of the file.
@@ -71,7 +53,8 @@ pub fn write_refusal(path: &Path, error: &io::Error) -> Refusal {
             "; free some space or choose another disk"
         }
         ErrorKind::ReadOnlyFilesystem => "; choose another disk",
-        _ if is_disk_error(error) => "; choose another disk",
+        // An input/output error, on all Unix systems.
+        _ if cfg!(unix) && error.raw_os_error() == Some(5) => "; choose another disk",
         _ => "",
     };
     file_refusal(path, reason(error) + remedy)
@@ -129,7 +112,7 @@ pub fn folder_of(path: &Path) -> PathBuf {
 pub fn check_regular(metadata: &Metadata) -> io::Result<()> {
     match metadata.is_file() {
         true => Ok(()),
-        false if metadata.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        false if metadata.is_dir() => Err(io::Error::other("Is a directory")),
         false => Err(io::Error::other(
             "this is a pipe, a socket or a device, not a file",
         )),
