@@ -228,9 +228,10 @@ impl Registry {
         all
     }
 
-    /// The game of that name.
+    /// The game of that name, in any case.
     pub fn find(&self, name: &str) -> Option<&dyn GameEntry> {
-        self.entries().find(|entry| entry.info().name == name)
+        let mut entries = self.entries();
+        entries.find(|entry| entry.info().name.eq_ignore_ascii_case(name))
     }
 
     /// The game of that name; an unknown name is refused.

@@ -19,8 +19,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::percent;
 use super::review::outlook;
+use super::{BLUNDER, percent};
 use crate::game::{Refusal, RuleSet};
 use crate::hash::key_of_value;
 use crate::limits::Limits;
@@ -39,6 +39,9 @@ const PARTS: [&str; 6] = [
     "position",
     "solution",
 ];
+
+/// The most lines of a file that are named because they are wrong.
+const MOST_NAMED: usize = 5;
 
 /// The positions to search for the proof of a value.
 const PROOF_NODES: u64 = 1_000_000;
@@ -126,6 +129,9 @@ impl FromStr for Puzzle {
     type Err = Refusal;
 
     fn from_str(line: &str) -> Result<Puzzle, Refusal> {
+        if !line.contains('\t') {
+            refuse!("tabs separate the parts of a puzzle, and there is none");
+        }
         let parts: Vec<&str> = line.split('\t').collect();
         let [
             difficulty,
@@ -147,7 +153,8 @@ impl FromStr for Puzzle {
         if moves.is_empty() {
             refuse!("the solution is missing");
         }
-        let named = Goal::ALL.iter().find(|(_, name)| *name == goal);
+        let mut goals = Goal::ALL.iter();
+        let named = goals.find(|(_, name)| name.eq_ignore_ascii_case(goal));
         let number_of = |text: &&str| {
             let number = text.parse();
             number.map_err(|_| wrong("the number of a game", text))
@@ -159,7 +166,7 @@ impl FromStr for Puzzle {
             },
             rules: rules.parse()?,
             goal: named.ok_or_else(|| wrong("a goal", goal))?.0,
-            is_proved: match evidence {
+            is_proved: match evidence.to_lowercase().as_str() {
                 "proved" => true,
                 "searched" => false,
                 _ => return Err(wrong("proved or searched", evidence)),
@@ -201,19 +208,26 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
 /// The puzzles in a text, each of them checked, in the order in which they are shown.
 ///
 /// # Errors
-/// If a line is not a puzzle, or `check` refuses it; the reason names the line.
+/// If lines are not puzzles, or `check` refuses them; the reason names the lines.
 pub fn read_checked(
     text: &str,
     check: impl Fn(&Puzzle) -> Result<(), Refusal>,
 ) -> Result<Vec<Puzzle>, Refusal> {
-    let mut puzzles: Vec<Puzzle> = Vec::new();
+    let (mut puzzles, mut wrong) = (Vec::<Puzzle>::new(), Vec::new());
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
-        let at_line = |reason: Refusal| refusal!("line {number}: {reason}");
-        puzzles.push(line.parse().map_err(at_line)?);
-        check(&puzzles[puzzles.len() - 1]).map_err(at_line)?;
+        let puzzle = line.parse();
+        match puzzle.and_then(|puzzle| check(&puzzle).map(|()| puzzle)) {
+            Ok(puzzle) => puzzles.push(puzzle),
+            Err(reason) => wrong.push(format!("line {number}: {reason}")),
+        }
+    }
+    match wrong.len() {
+        0 => {}
+        1..=MOST_NAMED => refuse!("{}", wrong.join("; ")),
+        count => refuse!("{}; {count} lines in all", wrong[..MOST_NAMED].join("; ")),
     }
     let order = in_order(puzzles.iter().collect());
     Ok(order.into_iter().cloned().collect())
@@ -239,6 +253,34 @@ pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, on_info: OnInfo) -
         rival.mv
     );
     (!limits.stop.is_set()).then_some(text)
+}
+
+/// What does not hold of a puzzle whose file says that it is proved, in a line that does not tell
+/// the solution. `None` if all of it holds, or the search was stopped. `game` is in its position.
+pub fn doubt(
+    puzzle: &Puzzle,
+    game: &dyn LiveGame,
+    limits: &Limits,
+    on_info: OnInfo,
+) -> Option<String> {
+    let first = &puzzle.solution[0];
+    let mut trial = game.boxed_clone();
+    let mut search = |moves| trial.search(moves, limits, on_info).pop();
+    let only = search(MovesToSearch::Only(first))?;
+    let rival = search(MovesToSearch::Except(first))?;
+    let is_reached = match puzzle.goal {
+        Goal::Win => only.chance >= 1.0,
+        Goal::Hold => only.chance >= 0.5,
+        Goal::Gain => true,
+    };
+    let what = match only.is_proved && rival.is_proved {
+        _ if !is_reached => "its solution does not do that",
+        true if only.chance - rival.chance + 1e-9 >= BLUNDER => return None,
+        true => "its solution is not the only one",
+        false => "a search of a million positions does not prove it",
+    };
+    let doubt = format!("The file says that this is proved, but {what}.\n");
+    (!limits.stop.is_set()).then_some(doubt)
 }
 
 /// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is
@@ -323,7 +365,8 @@ mod tests {
 
     /// Lines with `>` for a tab, and a part of the refusal.
     const DAMAGED: &str = r#"
-1 classic                    | the rule set is missing
+1 classic                    | tabs separate the parts
+1>classic                    | the goal is missing
 1>classic>win>proved>p       | the solution is missing
 1>classic>win>proved>p>      | the solution is missing
 4>classic>win>proved>p>m     | "4" is not a difficulty

@@ -296,8 +296,6 @@ fn limited(text: String) -> InputLine {
 
 /// The first byte of a comment.
 const COMMENT: u8 = b'#';
-/// What some editors write at the beginning of a file.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The lines of a script. Lines that begin with `#` are comments and are skipped.
 pub struct Script {
@@ -322,13 +320,10 @@ impl Script {
     pub fn read(&mut self) -> io::Result<InputLine> {
         loop {
             let mut is_comment = self.next_byte()? == Some(COMMENT);
-            let mut line = read_line(&mut self.source, MAX_LENGTH)?;
-            if let InputLine::Text(text) = &mut line
-                && self.lines == 0
-                && let Some(marked) = text.strip_prefix(BYTE_ORDER_MARK)
-            {
-                is_comment = marked.as_bytes().first() == Some(&COMMENT);
-                *text = marked.to_string();
+            let line = read_line(&mut self.source, MAX_LENGTH)?;
+            if let InputLine::Text(text) = &line {
+                // A byte order mark may have come before it.
+                is_comment |= text.as_bytes().first() == Some(&COMMENT);
             }
             if line != InputLine::End {
                 self.lines += 1;

@@ -73,8 +73,15 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
     let config = flags::config::file(registry.program()).filter(|_| is_at_terminal);
     let flags = match config {
         Some(file) => flags::config::parse(registry, arguments, &file),
-        None => Flags::parse(registry, arguments),
+        None => Flags::parse(registry, arguments).map(|flags| (flags, Vec::new())),
     };
+    let flags = flags.map(|(flags, warnings)| {
+        for warning in warnings {
+            // Nobody reads it if that fails.
+            let _ = writeln!(io::stderr(), "{}: {warning}", registry.program());
+        }
+        flags
+    });
     let result = flags.and_then(|flags| match flags.subcommand {
         Some(Subcommand::Generate { what }) => {
             manual::print(registry, what, &mut io::stdout().lock())

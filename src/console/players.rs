@@ -2,8 +2,7 @@
 
 use super::screen;
 use super::vocabulary::{did_you_mean, split};
-use crate::game::players::FIRST_STRENGTH;
-use crate::game::players::PlayerKind;
+use crate::game::players::{FIRST_STRENGTH, PlayerKind, strength_names};
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::{one_of, printable};
@@ -27,8 +26,11 @@ fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
         None => PlayerKind::parse(text, levels).map_err(|refusal| {
             let names: Vec<String> = PlayerKind::all(levels.len())
                 .map(|kind| kind.name(levels))
+                .chain(["match".to_string()])
                 .collect();
-            did_you_mean(text, &names).unwrap_or(refusal)
+            let grades = strength_names();
+            let others = refusal!("{refusal}; also match, {grades} and engine:PROGRAM");
+            did_you_mean(text, &names).unwrap_or(others)
         }),
     }
 }
@@ -102,12 +104,11 @@ pub fn parse_change<'a>(
         let seats = one_of(&screen::seat_names(game));
         refusal!(seat => "is not a player: choose {seats}")
     })?;
-    let is_one_word = !kind.is_empty() && !kind.contains(char::is_whitespace);
-    if is_one_word || engine_command(kind).is_some() {
-        return Ok(Some((player, kind)));
+    if kind.is_empty() {
+        let kinds = PlayerKind::list(&game.info().levels);
+        refuse!("Type players {} and {kinds}", printable(seat, 16));
     }
-    let kinds = PlayerKind::list(&game.info().levels);
-    refuse!("Type players {} and {kinds}", printable(seat, 16))
+    Ok(Some((player, kind)))
 }
 
 /// The command `players` with every possible argument, for completion.

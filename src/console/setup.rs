@@ -49,13 +49,15 @@ pub fn from_flags(
     }
 }
 
-/// Refuses settings that no possible rule set accepts. If the game starts at once, only the default
-/// rule set counts; otherwise a menu may still ask for one.
+/// Refuses settings that no possible rule set accepts: a menu may still ask for one. A game that
+/// starts at once decides by itself.
 fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
+    if setup.ready {
+        return open_with(game, &game.decided(setup), &setup.seats, 0).map(drop);
+    }
     let info = game.info();
     let rule_sets = match &setup.start.rules {
         Some(rules) => std::slice::from_ref(rules),
-        None if setup.ready => &info.rule_sets[..1],
         None => info.rule_sets,
     };
     let mut results = rule_sets.iter().map(|rules| {

@@ -4,7 +4,7 @@
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
 use crate::refusal;
-use crate::text::{one_of, quoted};
+use crate::text::{one_of, quoted, whole_number};
 
 /// A paragraph about each command. Its first line is how the command is typed, a colon and what it
 /// does; below it stands more about its argument, in which `{words}` are those of [`words_after`].
@@ -124,16 +124,19 @@ pub fn did_you_mean(text: &str, words: &[impl AsRef<str>]) -> Option<Refusal> {
     is_word.then(|| refusal!("{}: did you mean {word}?", quoted(&typed)))
 }
 
+/// The greatest number that a command takes: no game has more moves.
+const MAX_COUNT: usize = 1_000_000;
+
 /// The number that a command takes, or `default` without an argument.
 ///
 /// # Errors
-/// If the argument is not a whole number, at least 1.
+/// If the argument is not a whole number from 1 to a million.
 pub fn parse_count(argument: &str, default: usize) -> Result<usize, Refusal> {
     if argument.is_empty() {
         return Ok(default);
     }
-    let number = argument.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| refusal!(argument => "is not a count: type a number, 1 or more"))
+    let number = whole_number(argument, 1..=MAX_COUNT);
+    number.map_err(|wanted| refusal!(argument => "is not a count: type {wanted}"))
 }
 
 #[cfg(test)]

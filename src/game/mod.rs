@@ -334,7 +334,7 @@ macro_rules! refuse {
 /// let refusal = game.read_move(&board, "3").unwrap_err();
 /// assert_eq!(refusal.to_string(), "Take 1 to 2 counters");
 /// let refusal = Counters::new(RuleSet::Classic, &Options::default().with("counters", "3"));
-/// assert_eq!(refusal.unwrap_err().to_string(), "\"3\" is not a number from 4 to 40");
+/// assert_eq!(refusal.unwrap_err().to_string(), "\"3\" is not a whole number from 4 to 40");
 /// // The menus ask for every option that is a number.
 /// let settings = Counters::settings(&Setup::default());
 /// assert!(settings.iter().any(|setting| setting.name == "counters"));

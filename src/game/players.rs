@@ -3,7 +3,7 @@
 use crate::game::scale::Scale;
 use crate::game::{Game, Refusal};
 use crate::refusal;
-use crate::text::one_of;
+use crate::text::{one_of, whole_number};
 
 /// The name of the player that searches.
 pub const EXPERT: &str = "Expert";
@@ -47,7 +47,8 @@ impl PlayerKind {
         std::iter::once(PlayerKind::Human).chain(PlayerKind::computers(computers - 1))
     }
 
-    /// Parses `human`, or a computer player by its name or by its number from 1, or `expert:N`.
+    /// Parses `human`, a computer player by its name, a level of the report by its number from 1, or
+    /// `expert:N`.
     /// `computers` are the names of the game's computer players, as [`level_names`] lists them.
     ///
     /// ```
@@ -56,7 +57,7 @@ impl PlayerKind {
     ///
     /// let names: Vec<&str> = level_names::<Lear>().collect();
     /// assert_eq!(PlayerKind::parse("Hard", &names)?, PlayerKind::Level(1));
-    /// assert_eq!(PlayerKind::parse("3", &names)?, PlayerKind::Expert);
+    /// assert_eq!(PlayerKind::parse("2", &names)?, PlayerKind::Level(1));
     /// assert_eq!(PlayerKind::parse("expert:4", &names)?, PlayerKind::ExpertAt(4));
     /// # Ok::<(), tabuleiro::game::Refusal>(())
     /// ```
@@ -70,13 +71,20 @@ impl PlayerKind {
         if let Some(strength) = parse_strength(text) {
             return strength;
         }
-        let by_name = computers
-            .iter()
-            .position(|name| name.eq_ignore_ascii_case(text));
-        let by_number = || text.parse::<usize>().ok()?.checked_sub(1);
+        let levels = computers.len().saturating_sub(1);
+        if levels > 0 && text.parse::<u64>().is_ok() {
+            let number = whole_number(text, 1..=levels);
+            let at = whole_number(text, 1..=STRENGTHS).unwrap_or(STRENGTHS);
+            return number
+                .map(|number| PlayerKind::Level(number - 1))
+                .map_err(|wanted| {
+                    refusal!(text => "is not a level: type {wanted}, or expert:{at} for Expert")
+                });
+        }
+        let mut names = computers.iter();
+        let by_name = names.position(|name| name.eq_ignore_ascii_case(text));
         by_name
-            .or_else(by_number)
-            .and_then(|index| PlayerKind::computers(computers.len() - 1).nth(index))
+            .and_then(|index| PlayerKind::computers(levels).nth(index))
             .ok_or_else(|| {
                 let all = PlayerKind::list(computers);
                 refusal!(text => "is not a player: type {all}")
@@ -132,9 +140,9 @@ pub fn strength_names() -> String {
     format!("{name}:1 to {name}:{STRENGTHS}")
 }
 
-/// Parses `expert:N`; `None` if the text does not begin like that.
+/// Parses `expert:N` or `expert N`; `None` if the text does not begin like that.
 fn parse_strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
-    let (name, strength) = text.split_once(':')?;
+    let (name, strength) = text.split_once([':', ' '])?;
     if !name.trim().eq_ignore_ascii_case(EXPERT) {
         return None;
     }

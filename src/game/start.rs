@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::{Game, Refusal};
+use crate::text::whole_number;
 use crate::{refusal, refuse};
 
 /// A rule set of a game.
@@ -146,26 +147,25 @@ impl Options {
         let OptionKind::Number { usual, least, most } = option.kind else {
             panic!("{} is not a number", option.name);
         };
-        let Some(text) = self.get(option.name) else {
-            return Ok(usual);
-        };
-        let number = text.trim().parse().ok();
-        let number = number.filter(|number| (least..=most).contains(number));
-        let refused = || refusal!(text => "is not a number from {least} to {most}");
-        number.ok_or_else(|| refused().of_option(option.name))
+        self.number(option.name, usual, least..=most)
     }
 
     /// The value of an option that is a whole number, or `default` where it is not set: for one
     /// whose default depends on others.
     ///
     /// # Errors
-    /// If the value is not a whole number.
-    pub fn number(&self, name: &'static str, default: u32) -> Result<u32, Refusal> {
+    /// If the value is not a whole number within `range`.
+    pub fn number(
+        &self,
+        name: &'static str,
+        default: u32,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, Refusal> {
         let Some(text) = self.get(name) else {
             return Ok(default);
         };
-        let refused = || refusal!(text => "is not a number for {name}").of_option(name);
-        text.trim().parse().map_err(|_| refused())
+        let number = whole_number(text, range);
+        number.map_err(|wanted| refusal!(text => "is not {wanted}").of_option(name))
     }
 }
 
@@ -224,9 +224,9 @@ mod tests {
     #[test]
     fn an_option_that_is_not_a_number_is_refused() {
         let options = Options::default().with("size", "6").with("komi", "many");
-        assert_eq!(options.number("size", 8), Ok(6));
-        assert_eq!(options.number("black", 1), Ok(1));
-        let refusal = options.number("komi", 1).unwrap_err();
+        assert_eq!(options.number("size", 8, 4..=10), Ok(6));
+        assert_eq!(options.number("black", 1, 1..=2), Ok(1));
+        let refusal = options.number("komi", 1, 0..=64).unwrap_err();
         assert_eq!(refusal.option(), Some("komi"));
     }
 }

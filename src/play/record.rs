@@ -36,7 +36,7 @@ use std::str::FromStr;
 use super::session::{Comment, Place, Session};
 use crate::game::players::{ENGINE, PlayerKind, level_names};
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
-use crate::text::quoted;
+use crate::text::{quoted, whole_number, without_mark};
 use crate::{refusal, refuse};
 
 /// The version of the format that is written, and the newest that is read.
@@ -126,7 +126,7 @@ impl Record {
     /// If the header is damaged. Damage after it is returned by [`Record::restore`], which keeps
     /// the moves before it.
     pub fn read(source: &[u8], games: &[&str]) -> Result<Record, RecordError> {
-        let bytes = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
+        let bytes = without_mark(source);
         let mut lines = lines(bytes);
         let Some(first) = lines.next() else {
             return Err(RecordError::new(1, refusal!("the file is empty")));
@@ -166,14 +166,14 @@ impl Record {
         let (word, value) = line.split();
         let text = value.text.as_str();
         match word.as_str() {
-            "game" if !games.contains(&text) => {
+            "game" if !games.iter().any(|game| game.eq_ignore_ascii_case(text)) => {
                 refuse!(text => "is not a game: the games are {}", games.join(", "))
             }
             "seed" => {
-                let refused = |_| refusal!(text => "is not a seed: it is a number");
-                self.seed = Some(text.parse().map_err(refused)?);
+                let refused = |wanted| refusal!(text => "is not a seed: it is {wanted}");
+                self.seed = Some(whole_number(text, 0..=u64::MAX).map_err(refused)?);
             }
-            "help" if text != "used" => {
+            "help" if !text.eq_ignore_ascii_case("used") => {
                 refuse!(text => "is not possible after help: write help used")
             }
             "game" | "rules" | "option" | "help" | "start" => {}
@@ -234,9 +234,14 @@ impl Record {
         self.body.iter().map_while(|line| line.as_ref().ok())
     }
 
-    /// The players, as they were written.
+    /// The players, as they were written. The first two are human if nobody is named.
     pub fn players(&self) -> impl Iterator<Item = &str> {
-        self.seats().map(|(_, line)| line.text.as_str())
+        Player::first(Player::COUNT).filter_map(|player| {
+            let line = self
+                .line(&player.to_string())
+                .map(|line| line.text.as_str());
+            line.or((player.index() < 2).then_some("human"))
+        })
     }
 
     /// Replays the record by the rules of `G`, the game that [`Record::game`] names. The session
@@ -272,8 +277,9 @@ impl Record {
         let position = self.line("start");
         start.position = position.map(|line| line.text.clone());
         let mut session = Session::open(&start, &[], seed).map_err(|reason| {
-            let is_refused =
-                |line: &&RecordLine| line.text.split_whitespace().next() == reason.option();
+            let is_refused = |line: &&RecordLine| {
+                option::<G>(&line.text).is_ok_and(|(name, _)| Some(name) == reason.option())
+            };
             let named = self.lines("option").find(is_refused);
             let line = named.or(position).or(self.lines("option").next_back());
             RecordError::new(line.map_or(1, |line| line.number), reason)
@@ -281,7 +287,7 @@ impl Record {
         let computers: Vec<&str> = level_names::<G>().collect();
         for (player, line) in self.seats() {
             let (word, title) = line.text.split_once(' ').unwrap_or((&line.text, ""));
-            let seated = if word == ENGINE {
+            let seated = if word.eq_ignore_ascii_case(ENGINE) {
                 session.seat_engine(player, title.trim())
             } else {
                 PlayerKind::parse(&line.text, &computers)
@@ -321,7 +327,7 @@ impl Record {
 
 /// Checks the first line.
 fn check_version(line: &str) -> Result<(), Refusal> {
-    let version = match line.split_whitespace().collect::<Vec<_>>()[..] {
+    let version = match line.to_lowercase().split_whitespace().collect::<Vec<_>>()[..] {
         [PROGRAM, version] => version.parse().ok(),
         _ => None,
     };
@@ -390,7 +396,8 @@ fn comments(text: &str) -> Vec<Comment> {
 /// The option that a line sets, and its value.
 fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    match G::options().iter().find(|option| option.name == name) {
+    let mut options = G::options().iter();
+    match options.find(|option| option.name.eq_ignore_ascii_case(name)) {
         None => refuse!(name => "is not an option of {}", G::TITLE),
         Some(option) if option.is_file() => {
             refuse!("the option {name} names a file: a record has the start position instead")
@@ -411,12 +418,12 @@ fn begins_another<G: Game>(session: &Session<G>, mv: G::Move) -> bool {
 /// Ends the session as the result says, or refuses a result that the moves do not lead to.
 fn conclude<G: Game>(session: &mut Session<G>, text: &str) -> Result<(), Refusal> {
     let mut ended = session.clone();
-    if text.ends_with(" resigned)") {
+    if text.to_lowercase().ends_with(" resigned)") {
         ended.resign();
     }
     let written = quoted(text);
     match ended.ending() {
-        Some(ending) if ending.to_string() == text => {
+        Some(ending) if ending.to_string().eq_ignore_ascii_case(text) => {
             *session = ended;
             Ok(())
         }

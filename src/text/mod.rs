@@ -3,7 +3,10 @@
 pub mod listing;
 pub mod pictures;
 
+use std::fmt::Display;
 use std::io::{self, BufRead, Read};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// A line of input. The line editor of a terminal has all of them, [`read_line`] the first three.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +24,7 @@ pub enum InputLine {
 }
 
 /// Reads bytes up to the end of the line and decodes them, with replacement characters for invalid
-/// UTF-8. At most `max_length` bytes of a line are kept in memory.
+/// UTF-8 and without a byte order mark. At most `max_length` bytes of a line are kept in memory.
 ///
 /// ```
 /// use tabuleiro::text::{InputLine, read_line};
@@ -52,7 +55,13 @@ pub fn read_line(source: &mut impl BufRead, max_length: usize) -> io::Result<Inp
     if kept.last() == Some(&b'\r') {
         kept.pop();
     }
-    Ok(InputLine::Text(String::from_utf8_lossy(&kept).into_owned()))
+    let text = String::from_utf8_lossy(without_mark(&kept));
+    Ok(InputLine::Text(text.into_owned()))
+}
+
+/// A text without the byte order mark that some editors write at the beginning of a file.
+pub fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 /// `text` between quotation marks, made safe to print on one line and short.
@@ -64,6 +73,27 @@ pub fn quoted(text: &str) -> String {
 /// `No space left on device (os error 28)`.
 pub fn without_error_number(error: &str) -> &str {
     error.split(" (os error ").next().unwrap_or(error)
+}
+
+/// The number that a text is, if it is one of these.
+///
+/// ```
+/// use tabuleiro::text::whole_number;
+///
+/// assert_eq!(whole_number(" 12", 1..=99), Ok(12));
+/// assert_eq!(whole_number("-3", 1..=99).unwrap_err(), "a whole number from 1 to 99");
+/// ```
+///
+/// # Errors
+/// If it is not: what it has to be.
+pub fn whole_number<N: FromStr + PartialOrd + Display>(
+    text: &str,
+    range: RangeInclusive<N>,
+) -> Result<N, String> {
+    let number = text.trim().parse().ok();
+    let number = number.filter(|number| range.contains(number));
+    let (least, most) = range.into_inner();
+    number.ok_or_else(|| format!("a whole number from {least} to {most}"))
 }
 
 /// A number of things: `1 move`, `2 moves`.

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
@@ -43,6 +44,8 @@ const MAX_WAITING_LINES: usize = 64;
 pub enum EngineError {
     /// The command cannot be split or started.
     Start(String),
+    /// It does not take an option of its command.
+    Option(String),
     /// It exited or closed its output. Holds the end of what it wrote to standard error.
     Dead(String),
     /// It did not answer in time.
@@ -63,6 +66,7 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EngineError::Start(reason) => write!(f, "could not be started: {reason}"),
+            EngineError::Option(reason) => write!(f, "does not take its options: {reason}"),
             EngineError::Dead(words) if words.is_empty() => f.write_str("ended"),
             EngineError::Dead(words) => write!(f, "ended, and its last words were: {words}"),
             EngineError::Late => f.write_str("did not answer in time"),
@@ -151,12 +155,17 @@ impl Client {
     /// # Errors
     /// If it cannot be started, does not answer as a UGI engine, or lacks one of the options.
     pub fn start(command: &str, stop: &StopFlag) -> Result<Client, EngineError> {
-        let Some((words, own)) = split(command) else {
-            let reason = "expected a command, with quotes in pairs".to_string();
-            return Err(EngineError::Start(reason));
-        };
+        let refused = |refusal: Refusal| EngineError::Start(refusal.to_string());
+        let (words, own) = split(command).map_err(refused)?;
         let mut client = Client::spawn(&words, own).map_err(|error| {
-            EngineError::Start(without_error_number(&error.to_string()).to_string())
+            let reason = without_error_number(&error.to_string()).to_string();
+            let is_here = !words[0].contains('/') && Path::new(&words[0]).is_file();
+            EngineError::Start(match error.kind() {
+                io::ErrorKind::NotFound if is_here => {
+                    format!("{reason}; for the one in this folder type ./{}", words[0])
+                }
+                _ => reason,
+            })
         })?;
         client.introduce(stop)?;
         Ok(client)
@@ -305,7 +314,7 @@ impl Client {
                     false => "is not one that it has",
                 };
                 let reason = format!("the option {} {what}", quoted(name));
-                return Err(EngineError::Start(reason));
+                return Err(EngineError::Option(reason));
             }
             self.title += &printable(&format!(", {name}={value}"), 60);
         }
@@ -464,8 +473,17 @@ fn read_last_words(mut stderr: impl Read) -> String {
 }
 
 /// The words of a command, and the names and values of the options that follow a `?` outside
-/// quotes; `None` if it cannot be split.
-fn split(command: &str) -> Option<(Vec<String>, Vec<[String; 2]>)> {
+/// quotes.
+///
+/// # Errors
+/// If there is no command, a quote is not closed, or an option has no `=`.
+fn split(command: &str) -> Result<(Vec<String>, Vec<[String; 2]>), Refusal> {
+    let refused = || {
+        refusal!(
+            command => "is not a command: type engine: and a program with its arguments, then \
+             perhaps ?NAME=VALUE for an option"
+        )
+    };
     let words = |text: &str| shlex::split(text).filter(|words| !words.is_empty());
     let options_at = command
         .match_indices('?')
@@ -475,11 +493,13 @@ fn split(command: &str) -> Option<(Vec<String>, Vec<[String; 2]>)> {
         None => (command, Vec::new()),
     };
     let option = |text: &str| {
-        let (name, value) = text.split_once('=')?;
-        Some([name, value].map(str::to_string))
+        let refused = || refusal!(text => "is not an option of an engine: type NAME=VALUE");
+        let (name, value) = text.split_once('=').ok_or_else(refused)?;
+        Ok([name, value].map(str::to_string))
     };
-    let options = options.into_iter().map(option).collect::<Option<_>>()?;
-    Some((words(command)?, options))
+    let words = words(command).ok_or_else(refused)?;
+    let options: Result<_, Refusal> = options.into_iter().map(option).collect();
+    Ok((words, options?))
 }
 
 /// The command in `engine:COMMAND`; `None` if the text does not name an engine.
@@ -492,11 +512,5 @@ pub fn engine_command(text: &str) -> Option<Result<&str, Refusal>> {
         return None;
     }
     let command = text["engine:".len()..].trim();
-    Some(match split(command) {
-        Some(_) => Ok(command),
-        None => Err(refusal!(
-            command => "is not a command: type engine: and a program with its arguments, then perhaps \
-             ?NAME=VALUE for an option"
-        )),
-    })
+    Some(split(command).map(|_| command))
 }

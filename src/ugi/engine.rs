@@ -113,7 +113,7 @@ impl<'a> Engine<'a> {
                 }
             }
             "debug log file" => self.output.set_log(open_log(&value)?),
-            "ponder" if value == "false" => {}
+            "ponder" if value.eq_ignore_ascii_case("false") => {}
             "ponder" => refuse!("this engine does not think while its opponent does"),
             lower => {
                 let named = (name.as_str(), value.as_str());

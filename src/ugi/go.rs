@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use crate::game::{Player, Refusal};
 use crate::limits::Limits;
-use crate::refuse;
+use crate::refusal;
+use crate::text::whole_number;
 
 /// The number of moves among which the remaining time is divided.
 const MOVES_TO_GO: u64 = 25;
@@ -153,16 +154,17 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<TimeControl, Refusal> {
         let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let number = |text: &str| text.trim().parse().ok().map(Duration::from_millis);
-        match (number(start), number(increment)) {
-            (Some(start), Some(increment)) if !start.is_zero() => {
-                Ok(TimeControl { start, increment })
-            }
-            _ => refuse!(
+        let number = |text, least| whole_number(text, least..=u64::MAX);
+        let refused = |wanted| {
+            refusal!(
                 text => "is not a time control: type the milliseconds for the game and the \
-                 increment, as in 60000+600"
-            ),
-        }
+                 increment, as in 60000+600, each {wanted}"
+            )
+        };
+        Ok(TimeControl {
+            start: Duration::from_millis(number(start, 1).map_err(refused)?),
+            increment: Duration::from_millis(number(increment, 0).map_err(refused)?),
+        })
     }
 }
 

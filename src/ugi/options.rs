@@ -12,9 +12,9 @@ use crate::game::players::{EXPERT, PlayerKind, strength_names};
 use crate::game::{OptionKind, Refusal, RuleSet, Start};
 use crate::limits::DEFAULT_HASH_MIB;
 use crate::play::GameInfo;
-use crate::refuse;
 use crate::registry::{GameEntry, Registry};
-use crate::text::quoted;
+use crate::text::{quoted, whole_number};
+use crate::{refusal, refuse};
 
 /// The maximum of the option `Hash`, in MiB.
 pub const MAX_HASH_MIB: usize = 65_536;
@@ -110,11 +110,13 @@ impl EngineOptions {
             "move overhead" => self.overhead_ms = number(name, value, 0, MAX_OVERHEAD_MS)?,
             "seed" => self.seed = number(name, value, 0, i64::MAX as u64)?,
             "rules" => self.start.rules = Some(value.parse()?),
-            "game" if registry.find(value).is_some() => self.game = value.to_string(),
-            "game" => {
-                let games = registry.names().join(", ");
-                refuse!(value => "is not a game: choose one of {games}");
-            }
+            "game" => match registry.find(value) {
+                Some(game) => self.game = game.info().name.to_string(),
+                None => {
+                    let games = registry.names().join(", ");
+                    refuse!(value => "is not a game: choose one of {games}");
+                }
+            },
             "level" => {
                 let mut infos = registry.entries().map(GameEntry::info);
                 if !infos.any(|info| level(&info, value).is_ok()) {
@@ -196,10 +198,8 @@ fn number<N: FromStr + PartialOrd + Display>(
     least: N,
     most: N,
 ) -> Result<N, Refusal> {
-    match value.parse() {
-        Ok(number) if least <= number && number <= most => Ok(number),
-        _ => refuse!(value => "is not a value of {name}: it takes {least} to {most}"),
-    }
+    let number = whole_number(value, least..=most);
+    number.map_err(|wanted| refusal!(value => "is not a value of {name}: it takes {wanted}"))
 }
 
 fn spin<N: Display>(name: &str, usual: impl Display, least: N, most: N) -> String {

@@ -142,6 +142,22 @@ fn every_comment_follows_its_move_after_a_resignation_among_three() {
 }
 
 #[test]
+fn a_damaged_game_is_analysed_up_to_the_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = "tabuleiro 1\ngame lear\noption size 4\nmoves\n1,1\n2,2\n1,1\n";
+    fs::write(folder.path().join("g.txt"), record).unwrap();
+    let output = run(
+        folder.path(),
+        &["analyse", "g.txt", "--nodes", "9", "--json"],
+    );
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("\"reviewed\":2"), "{said}");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("g.txt, line 7: 1,1 is taken"), "{errors}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn a_game_without_moves_is_one_object_of_json() {
     let folder = tempfile::tempdir().unwrap();
     let record = "tabuleiro 1\ngame lear\np1 human\np2 hard\nmoves\n";

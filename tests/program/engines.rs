@@ -101,10 +101,24 @@ fn an_engine_that_cannot_be_started_ends_a_script() {
             "--game small-star-empires --rules official --players 3 --p2 engine:true",
             "Engines play games for two players",
         ),
+        (
+            "--game lear --p2 engine:here.sh",
+            "No such file or directory; for the one in this folder type ./here.sh",
+        ),
+        (
+            "--game lear --p2 'engine:sh here.sh?Depth=3'",
+            "does not take its options: the option \"Depth\" is not one that it has",
+        ),
+        (
+            "--game lear --p2 'engine:sh here.sh?A=1&mad'",
+            "\"mad\" is not an option of an engine",
+        ),
     ] {
-        let flags: Vec<&str> = flags.split(' ').chain(["--p1", "human"]).collect();
-        let output = play(&flags, "quit\n");
-        assert_eq!(output.status.code(), Some(1), "{flags:?}");
+        let folder = tempdir().unwrap();
+        fs::write(folder.path().join("here.sh"), script("")).unwrap();
+        let flags = shlex::split(&format!("{flags} --p1 human")).unwrap();
+        let output = run_in(folder.path(), &flags, b"quit\n");
+        assert_ne!(output.status.code(), Some(0), "{flags:?}");
         let text = String::from_utf8_lossy(&output.stderr);
         assert!(text.contains(said), "{text}");
     }

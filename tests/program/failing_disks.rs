@@ -23,10 +23,10 @@ use tempfile::{tempdir, tempdir_in};
 
 /// The errors of a step, with what the program says about them.
 const ERRORS: [(Errno, &str); 4] = [
-    (Errno::ENOSPC, "the disk is full"),
-    (Errno::EIO, "the disk reports an error"),
-    (Errno::EDQUOT, "your disk quota is used up"),
-    (Errno::EROFS, "this disk is read-only"),
+    (Errno::ENOSPC, "No space left on device"),
+    (Errno::EIO, "Input/output error"),
+    (Errno::EDQUOT, "Disk quota exceeded"),
+    (Errno::EROFS, "Read-only file system"),
 ];
 
 /// What the program says that the user can do.
@@ -418,7 +418,7 @@ fn a_disk_that_stays_full_is_mentioned_once() {
                 continue;
             }
             let said = said_beyond(plain, &run);
-            let is_about_it = |line: &&str| line.contains("the disk is full");
+            let is_about_it = |line: &&str| line.contains("No space left on device");
             assert!(said.iter().all(is_about_it), "{context}");
             let once: BTreeSet<&&str> = said.iter().collect();
             assert_eq!(once.len(), said.len(), "{context}");

@@ -197,17 +197,31 @@ fn text_from_outside_reaches_the_terminal_escaped() {
 }
 
 #[test]
-fn pipes_are_refused() {
+fn pipes_are_read_and_never_written() {
     let folder = folder();
+    let record = "tabuleiro 1\ngame lear\noption size 4\nmoves\n1,1\n";
+    fs::write(folder.path().join("g.txt"), record).unwrap();
+    fs::write(folder.path().join("galaxy"), "h1-abcd,1--/2--,h2-wxyz\n").unwrap();
     assert!(shell(&folder, "mkfifo pipe").status.success());
-    let galaxy = ["--game", "small-star-empires", "--galaxy", "pipe"];
-    let record = [&LEAR[..], &["--record", "pipe"]].concat();
-    for args in [&["--load", "pipe"][..], &galaxy, &record] {
-        let output = run(&folder, args, "");
-        assert_eq!(output.status.code(), Some(1), "{args:?}");
-        let printed = text(&output.stderr);
-        let reason = "pipe: this is a pipe, a socket or a device";
-        assert!(printed.contains(reason), "{printed}");
+    for (command, said) in [
+        ("cat g.txt | $T analyse /dev/stdin --nodes 9", "1,1"),
+        (
+            "cat g.txt > pipe & echo history | $T --load pipe",
+            "1. black 1,1",
+        ),
+        (
+            "cat galaxy | $T small-star-empires human --galaxy /dev/stdin",
+            "Goodbye",
+        ),
+        ("$T --load /dev/zero", "/dev/zero: too long"),
+        (
+            "$T lear human --record pipe",
+            "pipe: this is a pipe, a socket or a device",
+        ),
+    ] {
+        let output = shell(&folder, command);
+        let printed = text(&output.stdout) + &text(&output.stderr);
+        assert!(printed.contains(said), "{command}: {printed}");
     }
 }
 
@@ -239,7 +253,7 @@ fn a_game_that_is_not_recorded_ends_with_status_1() {
         let output = shell(&folder, &format!("({script}) | {game} {quiet}"));
         assert_eq!(output.status.code(), Some(1));
         let errors = text(&output.stderr);
-        let reason = "tabuleiro: the record is not complete: sub/g.txt: no such file or directory";
+        let reason = "tabuleiro: the record is not complete: sub/g.txt: No such file or directory";
         assert_eq!(errors.lines().last(), Some(reason), "{errors}");
         assert!(text(&output.stdout).contains("2,2"), "the game goes on");
     }

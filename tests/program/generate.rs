@@ -39,6 +39,13 @@ fn the_manual_page_names_all_that_the_program_has() {
             "{flag}: {page}"
         );
     }
+    let (_, config) = page
+        .split_once("The file config takes these flags: ")
+        .unwrap();
+    let (config, _) = config.split_once(".\n").unwrap_or((config, ""));
+    for (flag, is_taken) in [("--komi", true), ("--p4", true), ("--load", false)] {
+        assert_eq!(config.contains(flag), is_taken, "{config}");
+    }
     // What stands at the beginning of a line of a list, with others or alone.
     let rows = page.lines().filter(|line| line.starts_with("  "));
     let first_columns = rows.filter_map(|line| line.trim_start().split("  ").next());

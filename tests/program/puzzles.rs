@@ -45,6 +45,20 @@ fn puzzles_of_one_game_do_not_follow_each_other() {
     assert_eq!(shown.collect::<Vec<_>>(), expected, "{said}");
 }
 
+/// The first wins, the second is the wrong move.
+#[test]
+fn what_a_file_says_of_its_puzzles_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = |mv| format!("1\tclassic\twin\tproved\txvvo/xxvo/ovvx/xoov o 1\t{mv}\n");
+    for (mv, doubts) in [("4,4", 0), ("1,2", 1)] {
+        fs::write(folder.path().join("one.txt"), line(mv)).unwrap();
+        let args = ["puzzle", "lear", "--puzzles", "one.txt"];
+        let said = printed(&run_in(folder.path(), &args, b"quit\n"));
+        let doubt = "The file says that this is proved, but its solution does not do that.";
+        assert_eq!(said.matches(doubt).count(), doubts, "{said}");
+    }
+}
+
 /// Each hint leaves at most half of the moves that the one before left, and names whole parts of
 /// the move; the first never tells it all.
 #[test]
@@ -115,14 +129,15 @@ fn a_solved_puzzle_stays_on_the_screen_and_is_not_shown_again() {
 
 /// Flags, the exit status, and a part of the reason.
 const REFUSED: &str = r#"
-analyse none.txt                    | 1 none.txt: no such file
+analyse none.txt                    | 1 none.txt: No such file
 analyse -                           | 1 -, line
 analyse damaged.txt                 | 1 damaged.txt, line
 puzzle chess                        | 2 invalid value 'chess' for '<GAME>'
-puzzle lear 0                       | 2 invalid value '0' for '[N]': type a whole number, at least 1
+puzzle lear 0                       | 2 invalid value '0' for '[N]': type a whole number from 1 to
 puzzle lear --puzzles empty.txt     | 1 empty.txt: the file holds no puzzles
-puzzle lear --puzzles bad.txt       | 1 bad.txt: line 1: the rule set is missing
+puzzle lear --puzzles bad.txt       | 1 bad.txt: line 1: tabs separate the parts of a puzzle
 puzzle lear --puzzles unplayable.txt | 1 unplayable.txt: line 2: 1,1
+puzzle lear --puzzles unplayable.txt | 1 ; line 3: the last move of the solution, 2,3, is the opponent's
 --game lear --p2 expert:10          | 2 expert:1 to expert:9
 puzzle lear 9999                    | 2 puzzle: Lear has
 puzzle lear --record x              | 2 unexpected argument '--record' found
@@ -137,7 +152,8 @@ fn files_and_flags_that_cannot_be_used_are_refused() {
     let damaged = crate::common::folder("records").join("lear-damaged.txt");
     fs::write(folder.path().join("empty.txt"), "# nothing\n").unwrap();
     fs::write(folder.path().join("bad.txt"), "junk\n").unwrap();
-    let unplayable = "# a stone is there\n1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,1\n";
+    let unplayable = "# a stone is there\n1\tclassic\twin\tproved\txvvo/xxxo/ovvx/xooo o 1\t1,1\n\
+        1\tclassic\twin\tproved\txvvo/xxvo/ovvx/xoov o 1\t4,4 2,3\n";
     fs::write(folder.path().join("unplayable.txt"), unplayable).unwrap();
     fs::copy(damaged, folder.path().join("damaged.txt")).unwrap();
     for (flags, expected) in rows(REFUSED) {

@@ -74,7 +74,7 @@ fn a_file_is_loaded_by_a_command_in_any_menu() {
     );
     let text = printed(&[], &script);
     assert_eq!(text.matches("\nReplay of Lear, ").count(), 2, "{text}");
-    assert!(text.contains("Option [1]: :LOAD none.txt\nnone.txt: no such file"));
+    assert!(text.contains("Option [1]: :LOAD none.txt\nnone.txt: No such file"));
     assert!(text.contains(": moves 4\n4 of 15 legal moves:\n4,1  4,2  4,3  4,4\n"));
     assert!(
         text.contains(": moves 9\nNo legal move begins with \"9\"\n"),

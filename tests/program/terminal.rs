@@ -53,8 +53,13 @@ fn flags_of_one_s_own_are_read_at_a_terminal_and_not_for_a_script() {
     fs::write(state.path().join("tabuleiro/config"), "--time x\n").unwrap();
     start_with_script(state.path(), "quit\n").see("Goodbye.");
     let mut session = terminal::start(state.path(), "");
-    session.see("tabuleiro/config, line 1: invalid value 'x' for '--time <MS>'");
-    session.see_end();
+    let said = session.see("Option [1]: ");
+    let reason = "tabuleiro/config, line 1 is ignored: invalid value 'x' for '--time <MS>'";
+    assert_eq!(said.matches(reason).count(), 1, "{said}");
+    // A link that leads nowhere is no file that is missing.
+    fs::remove_file(state.path().join("tabuleiro/config")).unwrap();
+    std::os::unix::fs::symlink("config", state.path().join("tabuleiro/config")).unwrap();
+    terminal::start(state.path(), "").see("tabuleiro/config: ");
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn an_engine_is_told_all_it_needs() {
         ),
     ] {
         let refused = told(&format!("?Move Overhead=30&{option}=9"));
-        assert_eq!(refused, Err(EngineError::Start(reason.to_string())));
+        assert_eq!(refused, Err(EngineError::Option(reason.to_string())));
     }
 }
 

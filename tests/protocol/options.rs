@@ -78,8 +78,8 @@ const SAID: &str = r#"
 Level value 3                      | Lear has no level "3": choose one of easy, hard, expert, expert:1 to expert:9
 Level value human                  | Lear has no level "human": choose one of easy, hard, expert, expert:1 to expert:9
 Rules value new                    | "new" is not a rule set: choose classic or official
-size value 11                      | "11" is not a value of size: it takes 4 to 10
-MultiPV value 0                    | "0" is not a value of MultiPV: it takes 1 to 500
+size value 11                      | "11" is not a value of size: it takes a whole number from 4 to 10
+MultiPV value 0                    | "0" is not a value of MultiPV: it takes a whole number from 1 to 500
 Style value wild                   | there is no option "style"
 Ponder value true                  | this engine does not think while its opponent does
 Ponder value false                 |
@@ -90,6 +90,7 @@ players value 3                    |
 players value 3; position startpos | Lear does not have these options, which are ignored: players
 players value 2; uginewgame        |
 komi value 2; size value 5; uginewgame |
+GAME value LEAR; Level value HARD; Rules value CLASSIC; uginewgame |
 "#;
 
 #[test]

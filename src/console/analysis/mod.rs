@@ -151,11 +151,13 @@ impl Analyst {
         let record = read_record_or_input(path, &registry.names())?;
         let entry = registry.get(record.game())?;
         let (game, damage) = entry.restore(&record, 0).map_err(refusal)?;
-        damage.map_or(Ok(()), |damage| Err(refusal(damage)))?;
         if talk.is_interactive() {
             terminal::stop_at_interrupt(&talk.stop_flag())?;
         }
-        self.review(talk, &*game, is_json)
+        if damage.is_none() || game.state().ply > 0 {
+            self.review(talk, &*game, is_json)?;
+        }
+        damage.map_or(Ok(()), |damage| Err(refusal(damage).into()))
     }
 
     /// Reviews all moves of a game and says what it finds, as text or as JSON.

@@ -1,5 +1,6 @@
 //! The chapters of the manual, some of which `--help` prints below the flags.
 
+use super::config;
 use crate::game::RuleSet;
 use crate::play::GameInfo;
 use crate::registry::{PROGRAM, Registry};
@@ -24,6 +25,9 @@ pub fn filled(registry: &Registry, text: &str) -> String {
     let mut text = text.replace(PROGRAM, registry.program());
     if text.contains("{games}") {
         text = text.replace("{games}", &games(registry));
+    }
+    if text.contains("{config}") {
+        text = text.replace("{config}", &config::possible(registry).join(", "));
     }
     text.trim_end().to_string() + "\n"
 }

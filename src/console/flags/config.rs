@@ -1,34 +1,50 @@
 //! The user's default flags: a file with one flag on each line, for programs at a terminal.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::error::ErrorKind;
+use clap::Arg;
 
 use super::subcommands::Subcommand;
 use super::{Flags, in_one_line};
-use crate::console::exit::UserFault;
 use crate::console::storage::reading::{display_path, read_text};
 use crate::game::Refusal;
+use crate::play::record::is_comment;
 use crate::registry::Registry;
+use crate::text::printable;
 use crate::{refusal, refuse};
 
-/// The flags that suit every game and every file.
-const POSSIBLE: [&str; 10] = [
-    "board", "clock", "color", "delay", "hash", "nodes", "private", "quiet", "time", "tutor",
-];
+/// The flags of one moment: the game of today, and its files.
+const OF_ONE_MOMENT: [&str; 5] = ["game", "load", "record", "position", "no-config"];
+
+/// The flags that the file may hold.
+pub fn possible(registry: &Registry) -> Vec<String> {
+    let command = Flags::command_line_for(registry, None);
+    let is_file = |flag: &str| registry.any(|info| info.is_file(flag));
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let flags = shown.filter_map(Arg::get_long);
+    let lasting = flags.filter(|flag| !OF_ONE_MOMENT.contains(flag) && !is_file(flag));
+    lasting.map(|flag| format!("--{flag}")).collect()
+}
 
 /// The file of a program, in the folder where the platform keeps settings.
 pub fn file(program: &str) -> Option<PathBuf> {
     dirs::config_dir().map(|folder| folder.join(program).join("config"))
 }
 
-/// Parses the command line with the flags in a file, if it exists. Those of the command line win.
+/// Parses the command line with the flags in a file, if it exists. Those of the command line win,
+/// and those that do not suit its command or its game are left out. Also says which lines nothing
+/// can be done with, or why the file cannot be read.
 ///
 /// # Errors
-/// As [`Flags::parse`], and if a line of the file cannot be used.
-pub fn parse(registry: &Registry, words: Vec<OsString>, file: &Path) -> io::Result<Flags> {
+/// As [`Flags::parse`], for the command line alone.
+pub fn parse(
+    registry: &Registry,
+    words: Vec<OsString>,
+    file: &Path,
+) -> io::Result<(Flags, Vec<Refusal>)> {
     let end = words.iter().position(|word| word == "--");
     let (typed, rest) = words.split_at(end.unwrap_or(words.len()));
     let parse_with = |own: &[OsString]| Flags::parse(registry, [typed, own, rest].concat());
@@ -37,63 +53,78 @@ pub fn parse(registry: &Registry, words: Vec<OsString>, file: &Path) -> io::Resu
         flags.subcommand,
         Some(Subcommand::Ugi { .. } | Subcommand::Generate { .. })
     );
-    if flags.conversation.common.no_config || !is_conversation || !file.exists() {
-        return Ok(flags);
+    let found = fs::symlink_metadata(file);
+    let is_missing = found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+    if flags.conversation.common.no_config || !is_conversation || is_missing {
+        return Ok((flags, Vec::new()));
     }
-    let mut own = Vec::new();
-    let text = read_text(file).map_err(io::Error::other)?;
-    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let refused = |reason| {
-            let refusal = refusal!("{}, line {number}: {reason}", display_path(file));
-            io::Error::other(UserFault::Flag(refusal))
-        };
-        let flag = OsString::from(flag(line).map_err(refused)?);
-        own.push(flag.clone());
-        let (kind, reason) = match parse_with(&own) {
-            Ok(more) => {
-                flags = more;
-                continue;
-            }
-            Err(error) => what_is_wrong(&error),
-        };
-        own.pop();
-        match kind {
-            // The command does not have the flag.
-            Some(ErrorKind::UnknownArgument) => {}
-            // The command line wins, but not another line of the file.
-            Some(ErrorKind::ArgumentConflict) if parse_with(&[flag]).is_err() => {}
-            _ => return Err(refused(Refusal::new(reason))),
+    let text = match read_text(file) {
+        Ok(text) => text,
+        Err(refusal) => return Ok((flags, vec![refusal])),
+    };
+    let (mut own, mut ignored) = (Vec::new(), Vec::new());
+    for (number, line) in (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !is_comment(line))
+    {
+        let taken = flag(registry, line.trim()).and_then(|flag| {
+            own.push(flag.clone());
+            let refused = match parse_with(&own) {
+                Ok(more) => {
+                    flags = more;
+                    return Ok(());
+                }
+                // The command line wins, but not another line of the file.
+                Err(_) if parse_with(std::slice::from_ref(&flag)).is_err() => {
+                    check(registry, &flag)
+                }
+                Err(error) => Err(what_is_wrong(&error)),
+            };
+            own.pop();
+            refused
+        });
+        if let Err(reason) = taken {
+            let file = display_path(file);
+            ignored.push(refusal!("{file}, line {number} is ignored: {reason}"));
         }
     }
-    Ok(flags)
+    Ok((flags, ignored))
 }
 
 /// The flag in a line, with `=` before its value.
-fn flag(line: &str) -> Result<String, Refusal> {
+fn flag(registry: &Registry, line: &str) -> Result<OsString, Refusal> {
     let (name, value) = line.split_once(['=', ' ', '\t']).unwrap_or((line, ""));
-    let is_possible = |name: &str| POSSIBLE.contains(&name);
-    match name.strip_prefix("--") {
-        Some(known) if is_possible(known) && value.is_empty() => Ok(name.to_string()),
-        Some(known) if is_possible(known) => Ok(format!("{name}={}", value.trim())),
-        _ => refuse!(
-            "{line} cannot be here: choose from --{}",
-            POSSIBLE.join(", --")
-        ),
+    let possible = possible(registry);
+    match value.trim() {
+        _ if !possible.iter().any(|flag| flag == name) => {
+            let line = printable(line, 60);
+            refuse!("{line} cannot be here: choose from {}", possible.join(", "))
+        }
+        "" => Ok(name.into()),
+        value => Ok(format!("{name}={value}").into()),
     }
 }
 
-/// What is wrong with flags that cannot be used.
-fn what_is_wrong(error: &io::Error) -> (Option<ErrorKind>, String) {
-    let clap: Option<&clap::Error> = error.get_ref().and_then(|error| error.downcast_ref());
-    match clap {
-        Some(clap) => {
-            let reason = in_one_line(clap);
-            let reason = reason.trim_start_matches("error: ");
-            (Some(clap.kind()), reason.to_string())
+/// Refuses a flag that no game takes, in the words of one that has it.
+fn check(registry: &Registry, flag: &OsString) -> Result<(), Refusal> {
+    let name = flag.to_string_lossy();
+    let name = name.trim_start_matches('-').split('=').next();
+    let mut games: Vec<_> = registry.entries().map(|game| game.info()).collect();
+    games.sort_by_key(|info| !info.options.iter().any(|option| Some(option.name) == name));
+    let mut refusal = Ok(());
+    for info in games {
+        let words = [registry.program(), "--game", info.name].map(OsString::from);
+        match Flags::parse(registry, words.into_iter().chain([flag.clone()])) {
+            Ok(_) => return Ok(()),
+            Err(error) => refusal = refusal.and(Err(what_is_wrong(&error))),
         }
-        None => (None, error.to_string()),
     }
+    refusal
+}
+
+/// What is wrong with flags that cannot be used.
+fn what_is_wrong(error: &io::Error) -> Refusal {
+    let clap = error.get_ref().and_then(|error| error.downcast_ref());
+    let reason = clap.map_or_else(|| error.to_string(), in_one_line);
+    Refusal::new(reason.trim_start_matches("error: "))
 }

@@ -1,7 +1,6 @@
 //! The flags that several commands have, in the groups that help shows.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, ColorChoice, ValueHint};
@@ -10,6 +9,7 @@ use crate::coach::tutor::TutorThreshold;
 use crate::console::screen::BoardChoice;
 use crate::game::{Options, Player, Refusal, RuleSet, Start};
 use crate::registry::Registry;
+use crate::text::whole_number;
 use crate::ugi::go::TimeControl;
 use crate::ugi::{MAX_HASH_MIB, MAX_THREADS};
 
@@ -51,7 +51,6 @@ impl StartArgs {
 pub struct RuleFlags {
     /// The rule set: classic or official
     #[arg(long, value_name = "RULES", help_heading = "Game", hide_possible_values = true,
-          ignore_case = true,
           value_parser = words(&["classic", "official"], str::parse::<RuleSet>))]
     rules: Option<RuleSet>,
     /// The options of the game, which the registry defines; a file by its name.
@@ -81,7 +80,7 @@ pub struct SeatFlags {
     ///
     /// The tutor asks before you play a move that loses at least POINTS points of winning chance.
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
-          hide_possible_values = true, ignore_case = true,
+          hide_possible_values = true,
           value_parser = words(&TutorThreshold::WORDS, TutorThreshold::parse))]
     pub tutor: Option<TutorThreshold>,
     /// A clock for engines, in milliseconds
@@ -226,14 +225,16 @@ fn words<T: Clone + Send + Sync + 'static>(
 ///
 /// # Errors
 /// If the text is not such a number.
-pub fn positive<T: FromStr + Default + PartialOrd>(text: &str) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| *number > T::default());
-    number.ok_or_else(|| "type a whole number, at least 1".to_string())
+pub fn positive<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let number = parse_number(text, 1, u64::MAX)?;
+    T::try_from(number).map_err(|_| format!("{number} is too large"))
 }
 
 /// A parser of whole numbers from `least` to `most`.
 fn number(least: u64, most: u64) -> impl TypedValueParser<Value = u64> {
-    let refusal = format!("type a whole number from {least} to {most}");
-    let is_in = move |number: &u64| (least..=most).contains(number);
-    move |text: &str| text.parse().ok().filter(is_in).ok_or(refusal.clone())
+    move |text: &str| parse_number(text, least, most)
+}
+
+fn parse_number(text: &str, least: u64, most: u64) -> Result<u64, String> {
+    whole_number(text, least..=most).map_err(|wanted| format!("type {wanted}"))
 }

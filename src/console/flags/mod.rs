@@ -120,9 +120,11 @@ impl Flags {
         // Short help for one of several games is about that game.
         let is_of_game = shown.is_some() && registry.only().is_none();
         let teaches = registry.any(|info| !info.lessons.is_empty());
-        about_games(registry, command, shown).mut_subcommands(|command| {
+        let command = about_games(registry, command, shown).mut_args(lenient);
+        command.mut_subcommands(|command| {
             let is_idle = command.get_name() == "learn" && !teaches;
-            about_games(registry, command, shown).hide(is_of_game || is_idle)
+            let command = about_games(registry, command, shown).mut_args(lenient);
+            command.hide(is_of_game || is_idle)
         })
     }
 
@@ -232,9 +234,9 @@ impl Flags {
 
     /// The settings of an engine for other programs.
     pub fn engine_settings(&self, registry: &Registry) -> EngineOptions {
-        let first = || registry.names().first().copied().unwrap_or_default();
-        let game = self.game.as_deref().unwrap_or_else(first);
-        let usual = EngineOptions::of_game(game);
+        let game = self.game.as_deref().and_then(|name| registry.find(name));
+        let game = game.or_else(|| registry.entries().next());
+        let usual = EngineOptions::of_game(game.map_or("", |game| game.info().name));
         let engine = &self.conversation.search.engine;
         EngineOptions {
             start: self.setup.start.clone(),
@@ -281,6 +283,12 @@ impl Flags {
         let search = &self.conversation.search;
         search.time.is_some() || search.nodes.is_some()
     }
+}
+
+/// An argument that takes words in any case, and negative numbers, which are refused as values.
+fn lenient(arg: Arg) -> Arg {
+    let has_value = arg.get_action().takes_values();
+    arg.ignore_case(has_value).allow_negative_numbers(has_value)
 }
 
 /// Adds the chapters of the manual to long help.
@@ -376,7 +384,11 @@ fn in_one_line(error: &clap::Error) -> String {
     let value = error.get(ContextKind::InvalidValue);
     let is_command =
         matches!(value, Some(ContextValue::String(word)) if Subcommand::has_subcommand(word));
+    let word = error.get(ContextKind::InvalidSubcommand);
     let more = match error.kind() {
+        ErrorKind::ArgumentConflict if word.is_some() => {
+            "; after a game stands one opponent, and --p1 and --p2 seat both players"
+        }
         ErrorKind::UnknownArgument => "; -h shows what is possible here",
         _ if is_command => "; a command stands before its flags",
         _ => "",

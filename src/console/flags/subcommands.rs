@@ -132,13 +132,13 @@ pub fn in_new_words(
             _ => rest.push(argument),
         }
     }
-    let is_command = |word: Option<&OsString>| {
-        let word = word.and_then(|word| word.to_str());
-        word.is_some_and(Subcommand::has_subcommand)
-    };
-    if is_command(rest.first()) {
-        words.insert(1, rest.remove(0));
-    } else if rest.first().is_some_and(|word| word == PLAY) && !is_command(words.get(1)) {
+    let lower = |word: Option<&OsString>| Some(word?.to_str()?.to_lowercase());
+    let first = lower(rest.first()).unwrap_or_default();
+    let is_command = Subcommand::has_subcommand;
+    if is_command(&first) {
+        rest.remove(0);
+        words.insert(1, first.into());
+    } else if first == PLAY && !lower(words.get(1)).is_some_and(|word| is_command(&word)) {
         rest.remove(0);
     }
     words.extend(rest);

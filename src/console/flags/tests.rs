@@ -62,6 +62,23 @@ fn old_flags_are_the_new_commands() {
 }
 
 #[test]
+fn fixed_words_are_read_in_any_case() {
+    let registry = crate::games::registry();
+    for flags in ["LEAR Human", "PLAY Lear --tutor OFF", "UGI Lear"] {
+        let read = read(flags).unwrap();
+        assert_eq!(read.engine_settings(&registry).game, "lear", "{flags}");
+    }
+    for flags in [
+        "--board WORDS --color Never",
+        "Puzzle Lear",
+        "Learn LEAR",
+        "generate MAN",
+    ] {
+        assert!(read(flags).is_ok(), "{flags}");
+    }
+}
+
+#[test]
 fn short_help_fits_a_screen() {
     let help = |flags: &str| read(flags).expect_err("help").to_string();
     let modes = "learn puzzle analyse ugi generate";
@@ -84,9 +101,8 @@ fn short_help_fits_a_screen() {
 
 #[test]
 fn flags_of_one_s_own_are_added() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("config");
-    let own = "# mine\n--time 500\n\n--board=words\n --private\n--tutor\n";
+    let lasting = "--size 6\n--rules official\n--p2 hard\n--seed 3\n";
+    let own = "\u{feff}# mine\n--time 500\n\n--board=words\n --private\n--tutor\n";
     for (own, typed, meant) in [
         (own, "", "--time 500 --board words --private --tutor"),
         (
@@ -112,22 +128,66 @@ fn flags_of_one_s_own_are_added() {
             "analyse g.txt --no-config",
             "analyse g.txt --no-config",
         ),
-        ("--time 5\n--nodes 5", "", "line 2: the argument"),
-        ("\n--time x", "", "line 2: invalid value 'x'"),
-        ("--load g.txt", "", "line 1: --load g.txt cannot be here"),
-        ("time 5", "", "line 1: time 5 cannot be here"),
+        (lasting, "", "--seed 3"),
+        (lasting, "lear", "lear --size 6 --p2 hard --seed 3"),
+        (lasting, "lear easy", "lear easy --size 6 --seed 3"),
+        (lasting, "yoxii", "yoxii --seed 3"),
+        (
+            lasting,
+            "small-star-empires",
+            "small-star-empires --rules official --seed 3",
+        ),
+        (lasting, "learn lear", "learn lear --seed 3"),
     ] {
-        std::fs::write(&file, own).unwrap();
-        let words = shlex::split(&format!("tabuleiro {typed}")).unwrap();
-        let read_flags = config::parse(
-            &crate::games::registry(),
-            words.into_iter().map(Into::into).collect(),
-            &file,
-        );
-        match read_flags {
-            Ok(flags) => assert_eq!(format!("{flags:?}"), format!("{:?}", read(meant).unwrap())),
-            Err(error) => assert!(error.to_string().contains(meant), "{error}"),
-        }
+        let (flags, warnings) = with_config(own, typed);
+        assert_eq!(format!("{flags:?}"), format!("{:?}", read(meant).unwrap()));
+        assert_eq!(warnings, "", "{own}");
+    }
+}
+
+/// The command line with a file of one's own, and what is said about its lines.
+fn with_config(own: &str, typed: &str) -> (Flags, String) {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, own).unwrap();
+    let words = shlex::split(&format!("tabuleiro {typed}")).unwrap();
+    let words = words.into_iter().map(Into::into).collect();
+    let read = config::parse(&crate::games::registry(), words, file.path());
+    let (flags, warnings) = read.unwrap();
+    let warnings: Vec<String> = warnings.iter().map(Refusal::to_string).collect();
+    (flags, warnings.join("\n"))
+}
+
+#[test]
+fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
+    for (own, typed, said) in [
+        ("--time 5\n--nodes 5", "", "line 2 is ignored: the argument"),
+        ("\n--time x", "lear", "line 2 is ignored: invalid value 'x'"),
+        ("--size 99", "", "line 1 is ignored: --size: \"99\" is not"),
+        (
+            "--size 99",
+            "yoxii",
+            "line 1 is ignored: --size: \"99\" is not",
+        ),
+        (
+            "--load g.txt",
+            "",
+            "--load g.txt cannot be here: choose from",
+        ),
+        (
+            "--galaxy g.txt",
+            "",
+            "--galaxy g.txt cannot be here: choose from",
+        ),
+        (
+            "\u{feff}time \u{1b}[31m",
+            "",
+            "time \\u{1b}[31m cannot be here",
+        ),
+    ] {
+        let (flags, warnings) = with_config(&format!("{own}\n--hash 7"), typed);
+        assert!(warnings.contains(said), "{own}: {warnings}");
+        assert_eq!(warnings.lines().count(), 1, "{warnings}");
+        assert_eq!(flags.conversation.search.engine.hash, Some(7));
     }
 }
 
@@ -154,16 +214,29 @@ lear --p1 1 --p2 2 --tutor  | --tutor is for people
 --p2 1                      | not provided: <GAME/--load <FILE>>
 leer                        | a similar value exists: 'lear'
 lear hrad                   | error: "hrad": did you mean hard?
-lear me                     | error: "me" is not a player
+lear me                     | error: "me" is not a player: type human, easy, hard or expert; also match, expert:1 to expert:9 and engine:PROGRAM
+lear matsch                 | error: "matsch": did you mean match?
+lear human human            | after a game stands one opponent
+lear match 4                | after a game stands one opponent
+lear 3                      | error: "3" is not a level: type a whole number from 1 to 2, or expert:3 for Expert
+lear --p2 12 --p1 human     | --p2: "12" is not a level: type a whole number from 1 to 2, or expert:9
+lear 0                      | "0" is not a level
 lear easy --p2 hard         | cannot be used with
 lear --game yoxii           | "lear" is not a player
 --load a --size 4           | cannot be used with
---time 0                    | '--time <MS>': type a whole number, at least 1
+--time 0                    | '--time <MS>': type a whole number from 1 to 18446744073709551615
+--nodes 99999999999999999999 | '--nodes <N>': type a whole number from 1 to 18446744073709551615
+--seed -5                   | '--seed <N>': type a whole number from 0 to 18446744073709551615
+puzzle lear -1              | '[N]': type a whole number from 1 to 18446744073709551615
+lear easy --clock 5+99999999999999999999 | each a whole number from 0 to 18446744073709551615
+lear -1                     | error: "-1" is not a player
+--game lear --komi -3       | --komi: "-3" is not a whole number from 0 to 64
 --hash 99999999             | '--hash <MIB>': type a whole number from 1 to 65536
 --seed 99999999999999999999 | type a whole number from 0 to 18446744073709551615
---game lear --size 11       | --size: A board has 4 to 10 lines, not 11
---game lear --size six      | --size: "six" is not a number
+--game lear --size 11       | --size: "11" is not a whole number from 4 to 10
+--game lear --size six      | --size: "six" is not a whole number from 4 to 10
 --game lear --komi 2        | --komi
+--game small-star-empires --players 5 | --players: "5" is not a whole number from 2 to 4
 --game lear --rules official | --rules: Lear has no official rules of its own
 --game lear --p3 human      | --p3 is not possible: Lear is for 2
 --game lear --p1 nobody     | --p1: "nobody"
@@ -203,8 +276,8 @@ fn an_option_may_name_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("galaxy.txt");
     let name = path.to_str().unwrap();
-    assert!(refused(name).contains("no such file"));
-    assert!(refused(folder.path().to_str().unwrap()).contains("directory"));
+    assert!(refused(name).contains("No such file"));
+    assert!(refused(folder.path().to_str().unwrap()).contains("Is a directory"));
     std::fs::write(&path, b"h1-abcd,\xff").unwrap();
     assert!(refused(name).contains("not valid UTF-8"));
     std::fs::write(&path, "h1-abcd,2--,?--,h2-wxyz\n").unwrap();
@@ -223,13 +296,20 @@ fn an_option_may_name_a_file() {
 fn flags_seat_no_more_players_than_there_are() {
     let game = "--game small-star-empires";
     let three = format!("{game} --p1 random --p2 random --p3 random");
-    assert!(read(&format!("{three} --rules official")).is_err());
-    assert!(read(&format!("{three} --rules official --players 3")).is_ok());
-    // The menu has yet to ask for the rules: one rule set with enough seats will do.
-    assert!(read(&format!("{game} --players 3")).is_ok());
-    // With three players it starts at once, under classic rules.
-    for flags in [format!("{game} --players 5"), three + " --players 3"] {
-        let said = refused(&flags);
-        assert!(said.contains("--players: The classic game"), "{said}");
+    // Three of anything are official.
+    for flags in [
+        "",
+        " --players 3",
+        " --rules official",
+        " --players 3 --rules official",
+    ] {
+        assert!(read(&(three.clone() + flags)).is_ok(), "{flags}");
     }
+    assert!(read(&format!("{game} --players 3")).is_ok());
+    for flags in [" --rules classic", " --rules classic --players 3"] {
+        let said = refused(&(three.clone() + flags));
+        assert!(said.contains("The classic game is for 2"), "{said}");
+    }
+    let said = refused(&(three + " --players 2"));
+    assert!(said.contains("--p3 is not possible"), "{said}");
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::game::Refusal;
 use crate::play::record::{Record, RecordError};
 use crate::refusal;
-use crate::text::{printable, without_error_number};
+use crate::text::{printable, without_error_number, without_mark};
 
 /// The maximum size of a file that is read or written, in bytes. The longest games have a few
 /// thousand moves of a few bytes each: this is far more, and small enough to be read at once.
@@ -21,7 +21,10 @@ const SHOWN: usize = 200;
 
 /// A path as messages show it: on one line, safe to print.
 pub fn display_path(path: &Path) -> String {
-    printable(&path.to_string_lossy(), SHOWN)
+    match printable(&path.to_string_lossy(), SHOWN) {
+        empty if empty.is_empty() => "\"\"".to_string(),
+        shown => shown,
+    }
 }
 
 /// The message about a file that cannot be used, in one line.
@@ -34,31 +37,13 @@ pub fn damaged(path: &Path, damage: &RecordError) -> Refusal {
     refusal!("{}, {damage}", display_path(path))
 }
 
-/// Why a file could not be read or written, without the system's error number.
+/// Why a file could not be read or written, in the system's words without its error number.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
-        ErrorKind::NotFound => "no such file or directory".to_string(),
-        ErrorKind::PermissionDenied => "no permission".to_string(),
-        ErrorKind::IsADirectory => "this is a directory".to_string(),
-        ErrorKind::NotADirectory => "a part of this path is a file, not a directory".to_string(),
-        ErrorKind::StorageFull => "the disk is full".to_string(),
-        ErrorKind::QuotaExceeded => "your disk quota is used up".to_string(),
-        ErrorKind::ReadOnlyFilesystem => "this disk is read-only".to_string(),
-        ErrorKind::FileTooLarge => "the file would exceed the size limit".to_string(),
         ErrorKind::ResourceBusy => "another program records to this file".to_string(),
-        ErrorKind::AlreadyExists => "there is such a file by now".to_string(),
-        _ if is_disk_error(error) => "the disk reports an error".to_string(),
         _ => printable(without_error_number(&error.to_string()), SHOWN),
     }
 }
-
-/// Whether a disk is faulty.
-fn is_disk_error(error: &io::Error) -> bool {
-    cfg!(unix) && error.raw_os_error() == Some(EIO)
-}
-
-/// The system's number of an input/output error, on all Unix systems.
-const EIO: i32 = 5;
 
 /// The message about a file that could not be written, in one line, with what the user can do if
 /// the fault is not in the name of the file.
@@ -68,7 +53,8 @@ pub fn write_refusal(path: &Path, error: &io::Error) -> Refusal {
             "; free some space or choose another disk"
         }
         ErrorKind::ReadOnlyFilesystem => "; choose another disk",
-        _ if is_disk_error(error) => "; choose another disk",
+        // An input/output error, on all Unix systems.
+        _ if cfg!(unix) && error.raw_os_error() == Some(5) => "; choose another disk",
         _ => "",
     };
     file_refusal(path, reason(error) + remedy)
@@ -126,7 +112,7 @@ pub fn folder_of(path: &Path) -> PathBuf {
 pub fn check_regular(metadata: &Metadata) -> io::Result<()> {
     match metadata.is_file() {
         true => Ok(()),
-        false if metadata.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        false if metadata.is_dir() => Err(io::Error::other("Is a directory")),
         false => Err(io::Error::other(
             "this is a pipe, a socket or a device, not a file",
         )),
@@ -158,7 +144,8 @@ pub fn read_up_to(limit: u64, file: impl Read) -> io::Result<Vec<u8>> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
-    let bytes = open_regular(path).and_then(|file| read_up_to(MAX_SIZE, file));
+    // Also from a pipe or a device.
+    let bytes = File::open(path).and_then(|file| read_up_to(MAX_SIZE, file));
     bytes.map_err(|error| file_refusal(path, reason(&error)))
 }
 
@@ -167,7 +154,10 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
 /// # Errors
 /// In one line, with the file.
 pub fn read_text(path: &Path) -> Result<String, Refusal> {
-    String::from_utf8(read(path)?).map_err(|_| file_refusal(path, "this is not valid UTF-8"))
+    let bytes = read(path)?;
+    let text = str::from_utf8(without_mark(&bytes));
+    let text = text.map_err(|_| file_refusal(path, "this is not valid UTF-8"))?;
+    Ok(text.to_string())
 }
 
 /// Reads the record in a file. `games` are the names of the games that can be restored.

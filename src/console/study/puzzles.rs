@@ -8,12 +8,13 @@ use super::solving::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::percent;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::exit::{Exit, UserFault};
+use crate::console::progress::with_status_line;
 use crate::console::search_settings::SearchSettings;
 use crate::console::storage::reading::{file_refusal, read_text};
 use crate::console::storage::state_folder::{PUZZLES, StateFolder};
 use crate::console::talk::Talk;
 use crate::game::{Refusal, Start};
-use crate::play::LiveGame;
+use crate::play::{LiveGame, OnInfo};
 use crate::registry::GameEntry;
 use crate::{refusal, refuse};
 
@@ -46,6 +47,12 @@ pub fn solve_all(
             progress: &mut progress,
         };
         let game = open(entry, puzzle)?;
+        if file.is_some() && puzzle.is_proved {
+            let limits = puzzle.check_limits().until(talk.stop_flag());
+            let doubt = |on_info: OnInfo| puzzle::doubt(puzzle, &*game, &limits, on_info);
+            let doubt = with_status_line(talk, doubt)?;
+            talk.say(&doubt.unwrap_or_default())?;
+        }
         if solve(talk, game, &mut task, search)? == TaskExit::Back {
             return Ok(());
         }
@@ -66,8 +73,14 @@ fn read_puzzles(entry: &dyn GameEntry, file: Option<&Path>) -> Result<Vec<Puzzle
     };
     let check = |puzzle: &Puzzle| {
         let mut game = open(entry, puzzle)?;
-        let mut moves = puzzle.solution.iter();
-        moves.try_for_each(|mv| game.play(mv).map(drop))
+        let solver = game.state().to_move;
+        for (mv, left) in puzzle.solution.iter().zip((0..puzzle.solution.len()).rev()) {
+            if left == 0 && game.state().to_move != solver {
+                refuse!("the last move of the solution, {mv}, is the opponent's");
+            }
+            game.play(mv)?;
+        }
+        Ok(())
     };
     let read = puzzle::read_checked(&read_text(path)?, check);
     match read.map_err(|refusal| file_refusal(path, refusal))? {

@@ -393,7 +393,7 @@ pub fn mode(setup: &Setup) -> Option<&str> {
 /// assert_eq!(typed.prompt, "SIZE (4 to 10): ");
 /// assert_eq!((typed.read)("07")?, "7");
 /// let refusal = (typed.read)("12").unwrap_err();
-/// assert_eq!(refusal.to_string(), "\"12\" is not a number from 4 to 10");
+/// assert_eq!(refusal.to_string(), "\"12\" is not a whole number from 4 to 10");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub fn numbers<G: View>(setup: &Setup) -> Vec<Setting> {

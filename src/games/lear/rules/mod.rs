@@ -23,12 +23,7 @@ const INITIAL_BOARD: [&str; MAX_SIZE] = ["vvvvvvvvvv"; MAX_SIZE];
 pub const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec::number(
-        "size",
-        "Number of lines and of columns of the board, 4 to 10 [default: 8]",
-        8,
-        4..=10,
-    ),
+    SIZE,
     OptionSpec {
         name: "komi",
         value: "N",
@@ -38,6 +33,13 @@ const OPTIONS: &[OptionSpec] = &[
     },
     BLACK,
 ];
+
+const SIZE: OptionSpec = OptionSpec::number(
+    "size",
+    "Number of lines and of columns of the board, 4 to 10 [default: 8]",
+    8,
+    4..=10,
+);
 
 const BLACK: OptionSpec = OptionSpec::number(
     "black",
@@ -111,9 +113,9 @@ impl Game for Lear {
     }
 
     fn new(_rules: RuleSet, options: &Options) -> Result<Lear, Refusal> {
-        let size = options.number("size", 8)? as usize;
-        check_size(size).map_err(|refusal| refusal.of_option("size"))?;
-        let komi = options.number("komi", default_komi(size))?;
+        let size = options.number_of(&SIZE)? as usize;
+        let points = (size * size) as u32;
+        let komi = options.number("komi", default_komi(size), 0..=points)?;
         check_komi(size, komi).map_err(|refusal| refusal.of_option("komi"))?;
         let black = options.number_of(&BLACK)? as usize;
         Ok(Lear {
@@ -132,7 +134,7 @@ impl Game for Lear {
         let game = Lear::new(rules, options)?;
         let (size, komi, board) = notation::read_position(text)?;
         for (name, value) in [("size", size as u32), ("komi", komi as u32)] {
-            let given = options.number(name, value)?;
+            let given = options.number(name, value, 0..=u32::MAX)?;
             if given != value {
                 let refusal = refusal!("The position has {name} {value}, not {given}");
                 return Err(refusal.of_option(name));

@@ -60,7 +60,7 @@ fn size(setup: &Setup) -> usize {
 fn size_setting(setup: &Setup) -> Setting {
     let (least, most) = (SIZES.start(), SIZES.end());
     let prompt = format!("Board size ({least} to {most}, 7 to 10 recommended): ");
-    let komi = setup.start.options.number("komi", 0).ok();
+    let komi = setup.start.options.number("komi", 0, 0..=100).ok();
     let komi = komi.filter(|_| setup.is_given("komi"));
     let setting = Setting::typed("size", "BOARD SIZE", "8", prompt, move |text| {
         let size = read_size(text)?;

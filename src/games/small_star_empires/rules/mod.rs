@@ -39,25 +39,29 @@ const OFFICIAL: [&str; 3] = [
 
 /// The game's own options.
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec::number(
-        "players",
-        "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
-        2,
-        2..=4,
-    ),
+    PLAYERS,
     OptionSpec {
         name: "galaxy",
         value: "FILE",
         help: "A galaxy of your own, in the notation that the rules explain",
         kind: OptionKind::File,
     },
-    OptionSpec::number(
-        "starts",
-        "Which player moves first: the youngest, by the rules [default: 1]",
-        1,
-        1..=4,
-    ),
+    STARTS,
 ];
+
+pub const PLAYERS: OptionSpec = OptionSpec::number(
+    "players",
+    "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
+    2,
+    2..=4,
+);
+
+const STARTS: OptionSpec = OptionSpec::number(
+    "starts",
+    "Which player moves first: the youngest, by the rules [default: 1]",
+    1,
+    1..=4,
+);
 
 /// The index of the level Random.
 pub const RANDOM: usize = 0;
@@ -134,7 +138,7 @@ impl Game for SmallStarEmpires {
     /// The galaxy may come with a player to move and stocks of its own; the option `starts` has the
     /// last word on the player.
     fn new(rules: RuleSet, options: &Options) -> Result<SmallStarEmpires, Refusal> {
-        let players = options.number("players", 2)? as usize;
+        let players = options.number_of(&PLAYERS)? as usize;
         check_players(rules, players).map_err(|refusal| refusal.of_option("players"))?;
         let built_in = match rules {
             RuleSet::Classic => CLASSIC,
@@ -148,7 +152,7 @@ impl Game for SmallStarEmpires {
             let refusal = refusal!("This galaxy is for {seated} players, not {players}");
             return Err(of_galaxy(refusal));
         }
-        let starts = options.number("starts", 1)? as usize;
+        let starts = options.number_of(&STARTS)? as usize;
         if options.get("starts").is_some() && !(1..=seated).contains(&starts) {
             let refusal = refusal!("Player {starts} cannot start: the players are 1 to {seated}");
             return Err(refusal.of_option("starts"));

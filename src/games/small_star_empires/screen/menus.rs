@@ -1,8 +1,8 @@
 //! The menus on the way to a game of Small Star Empires.
 
-use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Ship, name as name_of};
 use super::super::rules::notation::Written;
+use super::super::rules::{PLAYERS, SmallStarEmpires};
 use super::starred;
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Item, Page};
@@ -125,7 +125,9 @@ pub fn setup_page(setup: &Setup) -> Option<Page> {
 fn flagged_players(setup: &Setup) -> usize {
     let count_in = |text: &str| Some(Written::read(text).ok()?.players);
     let start = &setup.start;
-    let players = start.options.number("players", 2).map_or(2, |n| n as usize);
+    let players = start.options.number_of(&PLAYERS).map_or(2, |n| n as usize);
+    let seated = setup.seats.iter().rposition(Option::is_some);
+    let players = players.max(seated.map_or(0, |seat| seat + 1));
     let galaxy = start.position.as_deref().or(start.options.get("galaxy"));
     let players = galaxy.and_then(count_in).unwrap_or(players);
     players.clamp(2, Player::COUNT)
@@ -141,8 +143,11 @@ fn is_official(setup: &Setup) -> bool {
 /// The number of players, as far as it is decided.
 fn player_count(setup: &Setup) -> usize {
     let flagged = flagged_players(setup);
-    if flagged == 2 && is_official(setup) && setup.asks("players") && setup.asks("galaxy") {
-        setup.value(&players_setting(setup)).parse().unwrap_or(2)
+    if is_official(setup) && setup.asks("players") && setup.asks("galaxy") {
+        setup
+            .value(&players_setting(setup))
+            .parse()
+            .unwrap_or(flagged)
     } else {
         flagged
     }

@@ -414,9 +414,9 @@ const WRONG_OPTIONS: &str = "\
 classic|players=3|classic game is for 2 players, not 3
 official|players=5|2 to 4
 official|players=1|2 to 4
-official|players=many|not a number
+official|players=many|not a whole number
 classic|starts=3|Player 3 cannot start: the players are 1 to 2
-classic|starts=0|cannot start
+classic|starts=0|whole number from 1 to 4
 official|players=3 galaxy=h1-a,1--/h2-w|for 2 players, not 3
 classic|galaxy=h1-a,h2-w,nr--|Line 0, column 2
 official|galaxy=h1-a,h2-w/n--|Line 1, column 0
