@@ -21,8 +21,8 @@
 //! A part with `lesson` begins a lesson: its title, the numbers of the rules that it `covers`, and
 //! its rule set (`rules: official`; without it the game's first). Every other part is a step. It
 //! may have `moves`, which lead from its position to the one that is shown, and `right`, which is
-//! said instead of the game's words after a right move. A move is right if each line `accept` says
-//! so:
+//! said after the move of the solution; after another right one the game's words say what it does.
+//! A move is right if each line `accept` says so:
 //!
 //! ```text
 //! accept: plays 2,4 4,2     one of these moves; * stands for any text, as in C4:x@*
@@ -70,7 +70,7 @@ pub struct Step {
     pub hint: String,
     /// A right move.
     pub solution: String,
-    /// What is said after a right move; empty if the game's own words are enough.
+    /// What is said after the move of the solution; empty if the game's own words are enough.
     pub right: String,
 }
 
@@ -90,26 +90,34 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// Whether the last move of a game fulfils it.
-    fn is_met(&self, game: &dyn LiveGame) -> bool {
-        let ply = game.state().ply - 1;
-        let Some(last) = game.history(ply).pop() else {
-            return false;
-        };
+    /// What the last move of a game lacks; `None` if it fulfils this.
+    fn missing(&self, game: &dyn LiveGame) -> Option<String> {
+        let last = game.history(game.state().ply - 1).pop()?;
         let effect = |wanted: &String| {
             let found = last.effects.iter().find(|(name, _)| name == wanted);
-            found.map(|(_, count)| *count)
+            found.map_or(0, |(_, count)| *count)
         };
-        let ending = game.state().ending;
-        match self {
-            Criterion::Plays(moves) => moves.iter().any(|pattern| fits(pattern, &last.mv)),
-            Criterion::Ends => ending.is_some(),
-            Criterion::Wins => {
-                ending.is_some_and(|ending| ending.outcome == Outcome::Win(last.player))
-            }
-            Criterion::Has(name, least) => effect(name).is_some_and(|count| count >= *least),
-            Criterion::HasNo(name) => effect(name) == Some(0),
-        }
+        let ending = game.state().ending.map(|ending| ending.outcome);
+        let (is_met, lack) = match self {
+            Criterion::Plays(moves) => (
+                moves.iter().any(|pattern| fits(pattern, &last.mv)),
+                "the task asks for another move".to_string(),
+            ),
+            Criterion::Ends => (ending.is_some(), "the game goes on".to_string()),
+            Criterion::Wins => (
+                ending == Some(Outcome::Win(last.player)),
+                "that does not win".to_string(),
+            ),
+            Criterion::Has(name, least) => (
+                effect(name) >= *least,
+                format!("{name} {}, and the task asks for {least}", effect(name)),
+            ),
+            Criterion::HasNo(name) => (
+                effect(name) == 0,
+                format!("{name} {}, and the task asks for none", effect(name)),
+            ),
+        };
+        (!is_met).then_some(lack)
     }
 }
 
@@ -167,9 +175,11 @@ impl Step {
         Ok(game)
     }
 
-    /// Whether the last move of a game, made in the position that is shown, is right.
-    pub fn is_right(&self, game: &dyn LiveGame) -> bool {
-        self.criteria.iter().all(|criterion| criterion.is_met(game))
+    /// What the last move of a game, made in the position that is shown, lacks; `None` if it is
+    /// right.
+    pub fn missing(&self, game: &dyn LiveGame) -> Option<String> {
+        let mut criteria = self.criteria.iter();
+        criteria.find_map(|criterion| criterion.missing(game))
     }
 
     /// Checks that nothing is missing.

@@ -92,7 +92,8 @@ pub(super) fn commands<'a>() -> Vec<Command<ReplayPrompt<'a>>> {
         Command::new("prev", This::prev),
         Command::new("goto", This::goto),
         Command::new("first", |replay, _| replay.go_to(0)),
-        Command::new("last", |replay: &mut This, _| replay.go_to(replay.last())),
+        Command::new("end", |replay: &mut This, _| replay.go_to(replay.last())),
+        Command::new("last", prompt::last),
         Command::new("play", This::play),
         Command::new("hint", This::hint),
         Command::new("analyse", This::analyse),
@@ -138,8 +139,13 @@ impl ReplayPrompt<'_> {
 
     /// The number of the turn that led to a position.
     fn turn(&self, position: usize) -> usize {
-        let last = self.positions[position].checked_sub(1);
-        last.map_or(0, |ply| self.history[ply].turn)
+        match self.positions[position].checked_sub(1) {
+            Some(ply) => self.history[ply].turn,
+            None => self
+                .history
+                .first()
+                .map_or(0, |entry| entry.turn.saturating_sub(1)),
+        }
     }
 
     /// The moves of the turn that led to the position shown.
@@ -182,10 +188,10 @@ impl ReplayPrompt<'_> {
         if let Some(position) = positions.find(|position| Some(self.turn(*position)) == wanted) {
             return self.go_to(position);
         }
-        let last = self.turn(self.last());
+        let turns = format!("{} (the start) to {}", self.turn(0), self.turn(self.last()));
         match number {
-            "" => refuse!("Type goto and the number of a turn, 0 (the start) to {last}"),
-            _ => refuse!(number => "is not a turn of this game: type 0 (the start) to {last}"),
+            "" => refuse!("Type goto and the number of a turn, {turns}"),
+            _ => refuse!(number => "is not a turn of this game: type {turns}"),
         }
     }
 

@@ -301,3 +301,12 @@ fn a_file_that_somebody_else_has_changed_is_left_alone() {
         }
     }
 }
+
+/// At a terminal a resignation is confirmed; the copied session runs in a script too.
+#[test]
+fn a_copied_resignation_runs_in_a_script() {
+    let script = "1,1\nresign\ny\nquit\n";
+    let flags = ["lear", "human", "--p2", "human", "--strict"];
+    let output = crate::common::run(&flags, script.as_bytes());
+    assert!(output.status.success(), "{output:?}");
+}

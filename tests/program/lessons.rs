@@ -41,3 +41,33 @@ fn the_game_after_the_lessons_is_not_rated() {
     assert!(!output.contains("With help"), "{output}");
     assert!(is_helped(folder.path(), "g.txt"));
 }
+
+#[test]
+fn lessons_are_listed_and_say_what_a_move_lacks() {
+    let text = |input: &str| printed(&crate::common::run(&["learn", "lear"], input.as_bytes()));
+    let listed = text("lesson\nlesson 2\nlesson 9\n");
+    assert!(listed.contains("\n1. A stone a turn\n2. "), "{listed}");
+    assert!(listed.contains("\nLesson 2 of 8: "), "{listed}");
+    assert!(
+        listed.contains("\"9\" is not a lesson: type 1 to 8\n"),
+        "{listed}"
+    );
+    // The board of the task is not drawn again.
+    let lacking = text("1,1\n");
+    let reason = "(1 to 4): 1,1\nNot yet: the task asks for another move.\nTaken back.\nLine";
+    assert!(lacking.contains(reason), "{lacking}");
+}
+
+/// The words of the solution were once said of every right move.
+#[test]
+fn praise_is_true_of_the_move() {
+    let last = "lesson 10\nskip\nd se 1 c\n";
+    let text = printed(&crate::common::run(
+        &["learn", "small-star-empires"],
+        last.as_bytes(),
+    ));
+    assert!(
+        text.contains("Right.\n") && !text.contains("2 for the planets, 3 for"),
+        "{text}"
+    );
+}

@@ -89,7 +89,7 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.answer("name of a file [1]: ", "finished games (1)");
     session.see(" Lear: You lost after 2 turns against Expert, strength 3");
     session.answer("Option [1]: ", "1");
-    session.ask("After turn 0 of 2: ", "last", "Player 1 (Black) resigned.");
+    session.ask("After turn 0 of 2: ", "end", "Player 1 (Black) resigned.");
     session.answer("After turn 2 of 2: ", "save");
     session.see("Type save and the name of a file");
 }

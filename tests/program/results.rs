@@ -62,7 +62,7 @@ fn a_finished_game_that_is_taken_over_keeps_its_result() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = resign(folder.path(), "");
     session.answer("> ", "replay");
-    session.answer("After turn 0 of 4: ", "last");
+    session.answer("After turn 0 of 4: ", "end");
     session.answer("After turn 4 of 4: ", "play");
     session.see("The finished one keeps its result.");
     session.answer("Line (1 to 4): ", "stats");

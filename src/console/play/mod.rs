@@ -83,6 +83,8 @@ pub(crate) struct PlayPrompt<'a> {
     has_moved: bool,
     /// Whether it has been said that Expert's table is smaller than it might be.
     told_reduced_hash: bool,
+    /// Whether it has been said how to stop the computers.
+    told_how_to_stop: bool,
     /// Whether the user has paused the computer players.
     is_paused: bool,
     /// The present question.
@@ -122,6 +124,7 @@ pub fn play(
         messages,
         has_moved: false,
         told_reduced_hash: false,
+        told_how_to_stop: false,
         is_paused: false,
         asking: Asking::Move,
     };
@@ -208,8 +211,10 @@ impl PlayPrompt<'_> {
             return Ok(self.talk.show(self.game, &messages, &below)?);
         }
         let below = match self.is_between_computers() && self.talk.is_seen() {
-            true => "Ctrl-C stops the computers.\n",
-            false => "",
+            true if !mem::replace(&mut self.told_how_to_stop, true) => {
+                "Ctrl-C stops the computers.\n"
+            }
+            _ => "",
         };
         self.talk.show(self.game, &messages, below)?;
         Ok(self.talk.say(below)?)

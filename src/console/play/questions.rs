@@ -15,8 +15,8 @@ use crate::console::study::lessons;
 use crate::console::study::retry::retry;
 use crate::console::talk::Talk;
 use crate::console::vocabulary::parse_count;
-use crate::game::Player;
 use crate::game::players::PlayerKind;
+use crate::game::{Cause, Player};
 use crate::play::{Answered, HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text::{counted, quoted};
@@ -205,6 +205,7 @@ impl Prompt for PlayPrompt<'_> {
     }
 
     fn take_answer(&mut self, text: &str) -> Handled<Next> {
+        let is_confirmed = ["y", "yes"].contains(&text) && self.resigned_in_a_script();
         match &mut self.asking {
             Asking::Move => self.take_part_of_move(text),
             Asking::Warned(_) => self.answer_warning(text),
@@ -224,6 +225,8 @@ impl Prompt for PlayPrompt<'_> {
                 Ok(Effect::Done(Next::Turn))
             }
             Asking::AfterResult if text.is_empty() => Err(Exit::Menu),
+            // A session copied from a terminal confirms its resignation.
+            Asking::AfterResult if is_confirmed => Ok(Effect::AskAgain),
             Asking::AfterResult => refuse!(
                 "{} is not a command here: press Enter for the menu, or type help",
                 quoted(text)
@@ -340,6 +343,11 @@ impl PlayPrompt<'_> {
             self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
         }
         Ok(Effect::Done(Next::Turn))
+    }
+
+    fn resigned_in_a_script(&self) -> bool {
+        let cause = self.game.state().ending.map(|ending| ending.cause);
+        matches!(cause, Some(Cause::Resignation(_))) && !self.talk.is_interactive()
     }
 
     fn players(&mut self, change: &str) -> Handled<Next> {

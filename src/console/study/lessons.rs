@@ -69,6 +69,10 @@ fn take_steps(
         };
         match (solve(talk, game, &mut task, search)?, at.checked_sub(1)) {
             (TaskExit::Next, _) => at += 1,
+            (TaskExit::Lesson(wanted), _) => {
+                let first = steps.iter().position(|(index, _)| *index == wanted);
+                at = first.unwrap_or(at);
+            }
             (TaskExit::Back, Some(before)) => at = before,
             (TaskExit::Back, None) => return Ok(false),
         }
@@ -154,12 +158,26 @@ impl Task for LessonStep<'_, '_> {
         true
     }
 
+    fn lessons(&self) -> Vec<String> {
+        let progress = &self.progress;
+        let lessons = (0..).zip(progress.lessons);
+        let listed = lessons.map(|(index, lesson)| {
+            let is_done = progress.done.contains(&progress.id(index));
+            format!("{}{}", lesson.title, if is_done { " (done)" } else { "" })
+        });
+        listed.collect()
+    }
+
     fn judge(&self, tried: Tried) -> Option<Verdict> {
         let mut after = tried.game.boxed_clone();
         after.play(tried.mv).ok()?;
-        Some(match self.step.is_right(&*after) {
-            true => Verdict::Right(format!("Right. {}\n", self.step.right)),
-            false => Verdict::Wrong("Not yet.\n".to_string(), Vec::new()),
+        Some(match self.step.missing(&*after) {
+            Some(missing) => Verdict::Wrong(format!("Not yet: {missing}.\n"), Vec::new()),
+            // The words of the solution need not be true of another right move.
+            None if tried.mv == self.step.solution => {
+                Verdict::Right(format!("Right. {}\n", self.step.right))
+            }
+            None => Verdict::Right("Right.\n".to_string()),
         })
     }
 

@@ -52,6 +52,11 @@ pub trait Task {
     /// If the conversation ends.
     fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit>;
 
+    /// The lessons that there are, in order; none where there are no lessons.
+    fn lessons(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The reply to `puzzles`, where there is that command: how many are solved.
     fn progress(&self) -> Option<String> {
         None
@@ -101,6 +106,8 @@ pub enum TaskExit {
     Next,
     /// Back: to the step before in a lesson, else out of the tasks.
     Back,
+    /// To the lesson with that index.
+    Lesson(usize),
 }
 
 /// Added to the reply to the last move of a solution that has been shown.
@@ -154,6 +161,8 @@ pub fn solve(
 
 /// The commands that make sense only until a task is solved.
 const UNTIL_SOLVED: [&str; 4] = ["hint", "solution", "moves", "undo"];
+/// The command that lists lessons and goes to one of them.
+const LESSON: &str = "lesson";
 /// The command that says how many tasks are solved, where it is kept.
 const PROGRESS: &str = "puzzles";
 
@@ -164,6 +173,7 @@ pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
         Command::new("hint", TaskPrompt::hint),
         Command::new("solution", TaskPrompt::solution),
         Command::new("skip", |_, _| Ok(Effect::Done(TaskExit::Next))),
+        Command::new(LESSON, TaskPrompt::lesson),
         Command::new(PROGRESS, TaskPrompt::progress),
         Command::new("board", TaskPrompt::board),
         Command::new("moves", prompt::moves),
@@ -230,6 +240,24 @@ impl TaskPrompt<'_> {
         Ok(Effect::Redraw)
     }
 
+    /// The command `lesson`.
+    fn lesson(&mut self, number: &str) -> Handled<TaskExit> {
+        let lessons = self.task.lessons();
+        if number.is_empty() {
+            let lines = (1..).zip(&lessons);
+            let list: String = lines
+                .map(|(at, title)| format!("{at}. {title}\n"))
+                .collect();
+            return self.say(&list);
+        }
+        match number.parse() {
+            Ok(wanted) if (1..=lessons.len()).contains(&wanted) => {
+                Ok(Effect::Done(TaskExit::Lesson(wanted - 1)))
+            }
+            _ => refuse!(number => "is not a lesson: type 1 to {}", lessons.len()),
+        }
+    }
+
     /// Judges a move, and shows what comes of it.
     fn judge(&mut self, mv: &str) -> Handled<TaskExit> {
         self.game.drop_answers(0);
@@ -246,6 +274,10 @@ impl TaskPrompt<'_> {
         self.talk.was_interrupted()?;
         match verdict {
             Some(Verdict::Right(text)) => return self.advance(mv, &text),
+            // The board of the task stays on the screen.
+            Some(Verdict::Wrong(text, line)) if line.is_empty() => {
+                return self.say(&format!("{text}Taken back.\n"));
+            }
             Some(Verdict::Wrong(text, line)) => {
                 let mut game = self.game.boxed_clone();
                 game.play(mv)?;
@@ -404,6 +436,7 @@ impl Prompt for TaskPrompt<'_> {
         let mut commands = commands();
         commands.retain(|command| match command.name {
             PROGRESS => self.task.progress().is_some(),
+            LESSON => !self.task.lessons().is_empty(),
             name => self.solved.is_none() || !UNTIL_SOLVED.contains(&name),
         });
         commands
