@@ -306,7 +306,7 @@ fn a_file_that_somebody_else_has_changed_is_left_alone() {
 #[test]
 fn a_copied_resignation_runs_in_a_script() {
     let script = "1,1\nresign\ny\nquit\n";
-    let flags = ["lear", "human", "--p2", "human", "--strict"];
+    let flags = ["lear", "--p1", "human", "--p2", "human", "--strict"];
     let output = crate::common::run(&flags, script.as_bytes());
     assert!(output.status.success(), "{output:?}");
 }

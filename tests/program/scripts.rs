@@ -199,7 +199,7 @@ fn a_game_that_is_taken_over_is_recorded_in_a_file_of_its_own() {
     let folder = tempdir().unwrap();
     let flags = "--game lear --p1 human --p2 human --strict --record g.txt";
     let args: Vec<&str> = flags.split(' ').collect();
-    let script = b"1,1\nresign\nreplay\nlast\nplay\n2,2\nquit\n";
+    let script = b"1,1\nresign\nreplay\nend\nplay\n2,2\nquit\n";
     let output = run_in(folder.path(), &args, script);
     assert!(output.status.success(), "{}", text(&output.stderr));
     for (name, end) in [
