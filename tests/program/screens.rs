@@ -91,16 +91,14 @@ fn score_says_the_value_of_the_position_in_every_game() {
     }
     // The report's figure 5.
     let position = "000000/000000/100001/203323/020320/100010/000000/000000 p1";
-    let game = [
-        "xero-g",
-        "--p1",
-        "human",
-        "--p2",
-        "human",
-        "--position",
-        position,
-    ];
-    let text = printed(&game, "score\n");
-    let value = "PARTS";
+    let text = printed(&["xero-g", "human", "--position", position], "score\n");
+    let value = "\
+Player p1, ships: 2 on line 2 times 10, 13 on line 3 times 8, 7 on line 4 times 6.
+Player p1, ships: 2 on line 5 times 5.
+Player p2, ships: 2 on line 5 times 10, 7 on line 4 times 8, 13 on line 3 times 6.
+Player p2, ships: 2 on line 2 times 5.
+The value for Player p1 is 176.
+The value for Player p2 is 164.
+";
     assert!(text.contains(value), "{text}");
 }
