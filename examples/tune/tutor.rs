@@ -9,9 +9,10 @@ use std::io::{self, Write};
 
 use clap::Args;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
-use tabuleiro::coach::tutor::{self, DEFAULT_POINTS, TutorThreshold};
+use tabuleiro::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
+use tabuleiro::coach::verdicts::Verdicts;
 use tabuleiro::console::flags::positive;
-use tabuleiro::play::{LiveGame, MovesToSearch};
+use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
 
 use crate::Flags;
@@ -89,18 +90,12 @@ impl Tutor {
             if before.legal_moves().len() < 2 {
                 continue;
             }
-            let mut tutor = tutor::Tutor::new(TutorThreshold(DEFAULT_POINTS));
-            let warning = tutor.check(&*before, &played.mv, &short, &mut |_| {});
+            let (tutor, mut verdicts) = (TutorThreshold(DEFAULT_POINTS), Verdicts::new(&*before));
+            let warning = tutor.check(&mut verdicts, &played.mv, &short, &mut |_| {});
             let is_warned = warning.is_some();
-            let mut trial = before.boxed_clone();
-            let Some(best) = trial
-                .search(MovesToSearch::Best(1), &long, &mut |_| {})
-                .pop()
-            else {
-                return;
-            };
+            let mut verdicts = Verdicts::new(&*before);
             let budget = SearchBudget::uniform(&long);
-            let Some(cost) = move_cost(&mut *trial, &played.mv, &best, budget, &mut |_| {}) else {
+            let Some(cost) = move_cost(&mut verdicts, &played.mv, budget, &mut |_| {}) else {
                 return;
             };
             let is_real = cost.loss() >= REAL;

@@ -19,8 +19,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::review::outlook;
-use super::{BLUNDER, percent};
+use super::verdicts::Verdicts;
+use super::{BLUNDER, of_100};
 use crate::game::{Refusal, RuleSet};
 use crate::hash::key_of_value;
 use crate::limits::Limits;
@@ -240,7 +240,7 @@ pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, on_info: OnInfo) -
         if info.is_decided {
             info.verdict.replace("a draw", "draws")
         } else {
-            format!("leaves you a {} chance", percent(info.chance))
+            format!("wins {}", of_100(info.chance))
         }
     };
     let mut trial = game.boxed_clone();
@@ -291,10 +291,8 @@ pub fn refutation(
     limits: &Limits,
     on_info: OnInfo,
 ) -> Option<(Vec<String>, f64)> {
-    let mut trial = game.boxed_clone();
-    trial.play(mv).ok()?;
-    let after = outlook(&mut *trial, game.state().to_move, limits, on_info)?;
-    let line = after.info.map(|info| info.pv);
+    let after = Verdicts::new(game).after(mv, limits, on_info)?;
+    let line = after.info.map(|info| info.pv[1..].to_vec());
     Some((line.unwrap_or_default(), after.chance))
 }
 
@@ -353,12 +351,12 @@ mod tests {
         let mv = &game.legal_moves()[0];
         let effect = effect(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
         assert!(
-            effect.starts_with(&format!("Correct: {mv} leaves you a ")),
+            effect.starts_with(&format!("Correct: {mv} wins ")),
             "{effect}"
         );
-        let next = effect.split_once("% chance; the next best, ");
+        let next = effect.split_once(" of 100; the next best, ");
         assert!(
-            next.is_some_and(|(_, next)| next.contains(", leaves you a ")),
+            next.is_some_and(|(_, next)| next.ends_with(" of 100.\n")),
             "{effect}"
         );
     }

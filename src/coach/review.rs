@@ -6,10 +6,11 @@
 
 use std::fmt;
 
-use super::{BLUNDER, INACCURACY, MISTAKE};
+use super::verdicts::{Verdicts, is_certain};
+use super::{BLUNDER, INACCURACY, MISTAKE, hundredths};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
-use crate::play::{HistoryEntry, LiveGame, MovesToSearch, OnInfo, Score, SearchInfo};
+use crate::play::{HistoryEntry, MovesToSearch, OnInfo, Score, SearchInfo};
 
 /// Tolerance for rounding errors in differences of chances.
 pub(super) const ROUNDING: f64 = 1e-9;
@@ -73,8 +74,7 @@ pub struct ReviewedMove {
     pub number: usize,
     /// The move and its player.
     pub entry: HistoryEntry,
-    /// The value that the first search found for the position before the move, from the viewpoint
-    /// of its player, in words.
+    /// The value of the position before the move, from the viewpoint of its player, in words.
     pub verdict: String,
     /// The winning chance of the player with the best move, in whole hundredths.
     pub chance_before: f64,
@@ -132,32 +132,29 @@ fn set_chance(chances: &mut [f64], player: Player, chance: f64) {
 
 /// Reviews a game, move by move.
 #[derive(Debug)]
-pub struct Reviewer {
-    /// A copy of the game at the next move to review.
-    game: Box<dyn LiveGame>,
+pub struct Reviewer<'a> {
+    /// Those on the game, at the next move to review.
+    verdicts: &'a mut Verdicts,
     moves: Vec<HistoryEntry>,
     limits: Limits,
-    /// What Expert thinks of the position, if it has been searched already.
-    known: Option<SearchInfo>,
     /// Each player's winning chance as far as it is known.
     chances: Vec<f64>,
     reviewed: Vec<ReviewedMove>,
 }
 
-impl Reviewer {
-    /// A reviewer of all moves of `game`. `limits` bound each search. A move takes at most six
-    /// searches, one of which may be four times as long.
-    pub fn new(game: &dyn LiveGame, limits: Limits) -> Reviewer {
+impl<'a> Reviewer<'a> {
+    /// A reviewer of all moves of the game that the verdicts are on. `limits` bound each search. A
+    /// move takes at most seven searches, one of which may be four times as long.
+    pub fn new(verdicts: &'a mut Verdicts, limits: Limits) -> Reviewer<'a> {
+        let game = verdicts.game();
         let moves = game.history(0);
-        let mut start = game.boxed_clone();
-        start.take_back_to(0);
-        let players = start.state().players.len();
+        game.take_back_to(0);
+        let players = game.state().players.len();
         Reviewer {
             chances: vec![hundredths(1.0 / players as f64); players],
-            game: start,
+            verdicts,
             moves,
             limits,
-            known: None,
             reviewed: Vec::new(),
         }
     }
@@ -166,46 +163,41 @@ impl Reviewer {
     pub fn next_move(&mut self, on_info: OnInfo) -> Option<()> {
         let number = self.reviewed.len() + 1;
         let entry = self.moves.get(number - 1)?.clone();
-        let best = match self.known.take() {
-            Some(known) => known,
-            None => self.search(MovesToSearch::Best(1), on_info)?,
-        };
-        let is_forced = self.game.legal_moves().len() == 1;
-        let is_only = best.mv == entry.mv && !is_forced && self.is_only_move(&best, on_info)?;
+        let best = self.verdicts.ask(&self.limits, on_info)?;
+        let game = self.verdicts.game();
+        let legal = game.legal_moves();
+        let is_forced = legal.iter().all(|mv| game.is_same_move(mv, &entry.mv));
+        let is_best = game.is_same_move(&best.mv, &entry.mv);
+        let is_only = is_best && !is_forced && self.is_only_move(&best, on_info)?;
         let budget = SearchBudget {
             proof: Some(&self.limits.times(PROOF_FACTOR)),
             ..SearchBudget::uniform(&self.limits)
         };
-        let cost = move_cost(&mut *self.game, &entry.mv, &best, budget, on_info)?;
+        let cost = move_cost(self.verdicts, &entry.mv, budget, on_info)?;
         let margin_loss = self.margin_loss(&entry.mv, &best, &cost, on_info)?;
         if self.limits.stop.is_set() {
             return None;
         }
-        if let Some(ending) = self.game.state().ending {
+        let verdict = self.verdicts.ask(&self.limits, &mut |_| {})?.verdict;
+        self.verdicts.game().play(&entry.mv).ok()?;
+        if let Some(ending) = self.verdicts.game().state().ending {
             let seats = Player::first(self.chances.len());
             self.chances = seats.map(|seat| share(ending.outcome, seat)).collect();
         }
         set_chance(&mut self.chances, entry.player, cost.chance_after);
         self.reviewed.push(ReviewedMove {
             number,
-            // The search of a position may promise more than the search after its best move.
-            chance_before: hundredths(best.chance).min(cost.chance_before),
+            chance_before: cost.chance_before,
             chances: self.chances.clone(),
             entry,
-            verdict: best.verdict,
+            verdict,
             margin_loss,
             is_forced,
             mark: is_only.then_some(Mark::Only),
             fair_loss: cost.loss(),
             better: cost.best_line,
         });
-        self.known = cost.next;
         Some(())
-    }
-
-    /// The best of these moves at the next move to review.
-    fn search(&mut self, moves: MovesToSearch, on_info: OnInfo) -> Option<SearchInfo> {
-        self.game.search(moves, &self.limits, on_info).pop()
     }
 
     /// Whether every move but the best one is a blunder. `None` if the search was stopped.
@@ -213,11 +205,12 @@ impl Reviewer {
         if best.chance < BLUNDER {
             return Some(false);
         }
-        let second = self.search(MovesToSearch::Except(&best.mv), on_info)?;
+        let others = MovesToSearch::Except(&best.mv);
+        let second = self.verdicts.search(others, &self.limits, on_info).pop()?;
         Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
     }
 
-    /// How much of the margin the last move lost, in a game already won or lost; else 0.
+    /// How much of the margin a move loses, in a game already won or lost; else 0.
     /// `None` if the search was stopped.
     fn margin_loss(
         &mut self,
@@ -227,16 +220,23 @@ impl Reviewer {
         on_info: OnInfo,
     ) -> Option<u32> {
         let is_decided = cost.chance_after >= DECIDED || cost.chance_before <= 1.0 - DECIDED;
-        if !self.game.info().has_margins || !is_decided || best.mv == mv {
+        let game = self.verdicts.game();
+        if !game.info().has_margins || !is_decided || game.is_same_move(&best.mv, mv) {
             return Some(0);
         }
-        self.game.take_back_to(self.reviewed.len());
-        let mut value_of = |mv| match self.search(MovesToSearch::Only(mv), on_info)?.score {
-            Score::Centi(value) => Some(f64::from(value) / 100.0),
-            Score::Mate(_) => Some(0.0),
+        let mut value_of = |mv| {
+            let only = MovesToSearch::Only(mv);
+            match self
+                .verdicts
+                .search(only, &self.limits, on_info)
+                .pop()?
+                .score
+            {
+                Score::Centi(value) => Some(f64::from(value) / 100.0),
+                Score::Mate(_) => Some(0.0),
+            }
         };
         let lost = value_of(&best.mv)? - value_of(mv)?;
-        self.game.play(mv).ok()?;
         Some(lost.round().max(0.0) as u32)
     }
 
@@ -254,11 +254,6 @@ impl Reviewer {
     }
 }
 
-/// A chance as it is printed, in whole percent.
-fn hundredths(chance: f64) -> f64 {
-    (100.0 * chance).round() / 100.0
-}
-
 /// How much longer the search is that proves a loss.
 pub(super) const PROOF_FACTOR: u32 = 4;
 
@@ -273,7 +268,8 @@ pub struct SearchBudget<'l> {
     /// The loss from which the move and the best move are compared by equally long searches.
     pub suspicious_loss: f64,
     /// The limits of these two searches. Without them only the best move is searched again, within
-    /// `limits`: the first search of the position after the move serves as the other one.
+    /// `limits`: the first search of the position after the move serves as the other one. A best
+    /// move that is proved is not searched again.
     pub comparison: Option<&'l Limits>,
 }
 
@@ -293,9 +289,8 @@ impl<'l> SearchBudget<'l> {
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct MoveCost {
-    /// The winning chance of the player who moves, in whole hundredths, if the best move is played.
-    /// Equals `chance_after` if no move is better. If the loss looks large, both moves are searched
-    /// again with the same limits.
+    /// The verdict on the position, in whole hundredths. If the loss looks large, both moves are
+    /// searched again with the same limits.
     pub chance_before: f64,
     /// The same player's winning chance after the move, in whole hundredths.
     pub chance_after: f64,
@@ -303,138 +298,65 @@ pub struct MoveCost {
     pub best_line: Vec<String>,
     /// The expected moves after the move.
     pub reply: Vec<String>,
-    /// What the search of the position after the move found. With more than two players that
-    /// position has not been searched.
-    pub next: Option<SearchInfo>,
 }
 
 impl MoveCost {
-    /// The chance that the move lost against the best one.
+    /// The chance that the move lost against the best one. A chance that rises, because Expert sees
+    /// further after the move, loses nothing.
     pub fn loss(&self) -> f64 {
-        self.chance_before - self.chance_after
+        (self.chance_before - self.chance_after).max(0.0)
     }
 }
 
-/// A position as one of its players sees it.
-pub(super) struct Outlook {
-    /// The player's winning chance, in whole hundredths.
-    pub chance: f64,
-    /// What was found, unless the game is over.
-    pub info: Option<SearchInfo>,
-}
-
-impl Outlook {
-    fn is_certain(&self) -> bool {
-        self.info.as_ref().is_none_or(is_certain)
-    }
-}
-
-/// Measures a legal move in the current position of `game` and plays it. `best` is what a search of
-/// the position has found. `None` if a search was stopped.
+/// Measures a legal move in the position of the verdicts. A verdict that promises more or less than
+/// longer searches of the best move do is replaced. `None` if a search was stopped.
 pub fn move_cost(
-    game: &mut dyn LiveGame,
+    verdicts: &mut Verdicts,
     mv: &str,
-    best: &SearchInfo,
     budget: SearchBudget<'_>,
     on_info: OnInfo,
 ) -> Option<MoveCost> {
     let limits = budget.limits;
-    let ply = game.state().ply;
-    let mut measure = |mv: &str, limits: &Limits| {
-        game.take_back_to(ply);
-        outlook_after(game, mv, limits, on_info)
-    };
-    let mut after = measure(mv, limits)?;
-    let mut chance_before = hundredths(best.chance);
-    let mut best_line = best.pv.clone();
-    if best.mv != mv && chance_before > after.chance {
-        let proof = budget.proof.filter(|_| is_certain(best));
-        if let Some(proof) = proof.filter(|_| !after.is_certain()) {
-            after = measure(mv, proof)?;
+    // Mostly it is known.
+    let mut best = verdicts.ask(limits, &mut |_| {})?;
+    let mut after = verdicts.after(mv, limits, on_info)?;
+    let is_best = verdicts.game().is_same_move(&best.mv, mv);
+    let seems_lost = hundredths(best.chance) - after.chance + ROUNDING;
+    if is_best && seems_lost > 2.0 * ROUNDING {
+        // The search of a position may promise more than the search after its best move.
+        if let Some(info) = after.info.clone() {
+            best = verdicts.replace(info, limits, on_info)?;
         }
-        let is_sure = is_certain(best) && after.is_certain();
-        if !is_sure && chance_before - after.chance + ROUNDING >= budget.suspicious_loss {
+    }
+    if !is_best && seems_lost > 2.0 * ROUNDING {
+        let proof = budget.proof.filter(|_| is_certain(&best));
+        if let Some(proof) = proof.filter(|_| !after.is_certain()) {
+            after = verdicts.after(mv, proof, on_info)?;
+        }
+        let is_sure = is_certain(&best) && after.is_certain();
+        let seems_lost = hundredths(best.chance) - after.chance + ROUNDING;
+        if !is_sure && seems_lost >= budget.suspicious_loss {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
             if let Some(comparison) = budget.comparison {
-                after = measure(mv, comparison)?;
+                after = verdicts.after(mv, comparison, on_info)?;
             }
-            let rival = measure(&best.mv, budget.comparison.unwrap_or(limits))?;
-            game.take_back_to(ply);
-            game.play(mv).ok()?;
-            chance_before = rival.chance;
-            best_line.truncate(1);
-            best_line.extend(rival.info.into_iter().flat_map(|info| info.pv));
+            if !is_certain(&best) {
+                let only = MovesToSearch::Only(&best.mv);
+                let limits = budget.comparison.unwrap_or(limits);
+                let rival = verdicts.search(only, limits, on_info).pop()?;
+                best = verdicts.replace(rival, limits, on_info)?;
+            }
         }
     }
-    // Of two searches of one move the later one looks deeper.
-    if best.mv == mv || chance_before < after.chance {
-        chance_before = after.chance;
-    }
-    let is_for_two = game.state().players.len() == 2;
+    let reply = after.info.iter().flat_map(|info| info.pv.iter().skip(1));
     let cost = MoveCost {
-        chance_before,
+        chance_before: hundredths(best.chance),
         chance_after: after.chance,
-        best_line,
-        reply: after.info.iter().flat_map(|info| info.pv.clone()).collect(),
-        next: after.info.filter(|_| is_for_two),
+        reply: reply.cloned().collect(),
+        best_line: best.pv,
     };
     (!limits.stop.is_set()).then_some(cost)
-}
-
-/// Plays a legal move and sees the position after it as its player does.
-fn outlook_after(
-    game: &mut dyn LiveGame,
-    mv: &str,
-    limits: &Limits,
-    on_info: OnInfo,
-) -> Option<Outlook> {
-    let player = game.state().to_move;
-    if game.state().players.len() == 2 {
-        game.play(mv).ok()?;
-        return outlook(game, player, limits, on_info);
-    }
-    // With more than two players a position is searched for the player to move only, so the move is
-    // searched from the position before it.
-    let mut info = game
-        .search(MovesToSearch::Only(mv), limits, on_info)
-        .pop()?;
-    game.play(mv).ok()?;
-    info.pv.drain(..1.min(info.pv.len()));
-    Some(Outlook {
-        chance: hundredths(info.chance),
-        info: Some(info),
-    })
-}
-
-/// Searches a position of a game for two and sees it as `player` does.
-pub(super) fn outlook(
-    game: &mut dyn LiveGame,
-    player: Player,
-    limits: &Limits,
-    on_info: OnInfo,
-) -> Option<Outlook> {
-    if let Some(ending) = game.state().ending {
-        return Some(Outlook {
-            chance: share(ending.outcome, player),
-            info: None,
-        });
-    }
-    let info = game.search(MovesToSearch::Best(1), limits, on_info).pop()?;
-    let chance = if game.state().to_move == player {
-        info.chance
-    } else {
-        1.0 - info.chance
-    };
-    Some(Outlook {
-        chance: hundredths(chance),
-        info: Some(info),
-    })
-}
-
-/// Whether the chance is that of a proved result.
-fn is_certain(info: &SearchInfo) -> bool {
-    info.is_proved || [0.0, 1.0].contains(&info.chance)
 }
 
 /// The points that an outcome is worth to a player: 1 for a win, 1/2 for a draw.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::percent;
 use super::review::{Mark, PROOF_FACTOR, ReviewedMove, Reviewer};
 use super::summary::{PlayerSummary, Review, curve, turning_points};
-use super::tutor::{Tutor, TutorThreshold};
+use super::tutor::TutorThreshold;
+use super::verdicts::Verdicts;
 use crate::game::evaluator::Evaluator;
 use crate::game::{Game, Options, Player, RuleSet, Start};
 use crate::games::lear::{Lear, LearEvaluator};
@@ -92,7 +94,8 @@ fn games() -> BTreeSet<Vec<String>> {
 
 /// Reviews a game with searches of `nodes` positions each.
 fn review(game: &dyn LiveGame, nodes: u64) -> Vec<ReviewedMove> {
-    let mut reviewer = Reviewer::new(game, Limits::nodes(nodes));
+    let mut verdicts = Verdicts::new(game);
+    let mut reviewer = Reviewer::new(&mut verdicts, Limits::nodes(nodes));
     while reviewer.next_move(&mut |_| {}).is_some() {}
     reviewer.finish()
 }
@@ -150,7 +153,8 @@ fn a_move_beside_a_proved_win_is_searched_longer() {
         let legal = game.legal_moves();
         game.play(&legal[ply * 5 % legal.len()]).unwrap();
     }
-    let mut reviewer = Reviewer::new(&*game, Limits::nodes(SHORT));
+    let mut verdicts = Verdicts::new(&*game);
+    let mut reviewer = Reviewer::new(&mut verdicts, Limits::nodes(SHORT));
     let mut most = 0;
     let mut on_info = |info: &SearchInfo| most = most.max(info.nodes);
     while reviewer.next_move(&mut on_info).is_some() {}
@@ -163,7 +167,8 @@ fn a_stopped_review_ends() {
     let moves = games().pop_first().unwrap();
     let limits = Limits::nodes(1000);
     limits.stop.set();
-    let mut reviewer = Reviewer::new(&*game(&moves), limits);
+    let mut verdicts = Verdicts::new(&*game(&moves));
+    let mut reviewer = Reviewer::new(&mut verdicts, limits);
     assert!(reviewer.next_move(&mut |_| {}).is_none());
 }
 
@@ -265,13 +270,13 @@ fn the_tutor_warns_of_real_losses_only() {
     let (rules, start) = lear();
     let played = game(&[]);
     let limits = Limits::nodes(NODES);
-    let mut tutor = Tutor::new(TutorThreshold(10));
+    let (tutor, mut verdicts) = (TutorThreshold(10), Verdicts::new(&*played));
     let moves = solved_moves(&rules, &start);
     let best = chance(best_of(&moves, ""));
     let mut warned = 0;
     for (mv, value) in &moves {
         let chance = chance(*value);
-        let warning = tutor.check(&*played, mv, &limits, &mut |_| {});
+        let warning = tutor.check(&mut verdicts, mv, &limits, &mut |_| {});
         assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
             assert_eq!(
@@ -282,8 +287,8 @@ fn the_tutor_warns_of_real_losses_only() {
             assert!(!warning.reply.is_empty());
             warned += 1;
         }
-        let mut off = Tutor::default();
-        assert!(off.check(&*played, mv, &limits, &mut |_| {}).is_none());
+        let off = TutorThreshold::default();
+        assert!(off.check(&mut verdicts, mv, &limits, &mut |_| {}).is_none());
     }
     assert!(warned > 0);
 }
@@ -316,8 +321,9 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
                 Some(nodes) if *nodes <= info.nodes => *nodes = info.nodes,
                 _ => searches.push(info.nodes),
             };
-            let mut tutor = Tutor::new(TutorThreshold(5));
-            let warning = tutor.check(&*game, &mv, &Limits::nodes(SHORT), &mut on_info);
+            let (tutor, mut verdicts) = (TutorThreshold(5), Verdicts::new(&*game));
+            let limits = Limits::nodes(SHORT);
+            let warning = tutor.check(&mut verdicts, &mv, &limits, &mut on_info);
             let is_compared = searches.len() > 2;
             // Proved results need no comparison.
             let is_sure =
@@ -336,14 +342,66 @@ fn the_tutor_searches_longer_where_a_move_seems_to_lose() {
     }
 }
 
+/// Positions once had three chances within a minute: the hint's, the tutor's and the review's.
+#[test]
+fn hint_tutor_and_review_say_the_same_of_a_position_or_that_it_has_changed() {
+    for name in ["lear", "yoxii", "xero-g"] {
+        let mut game = open(name, Start::default());
+        let mut verdicts = Verdicts::new(&*game);
+        let hint_limits = Limits::nodes(4 * SHORT);
+        let mut said = Vec::new();
+        for ply in 0..8 {
+            verdicts.go_to(&*game);
+            let hint = verdicts.ask(&hint_limits, &mut |_| {}).unwrap();
+            assert!(verdicts.say(true).is_none());
+            let legal = game.legal_moves();
+            let mv = &legal[ply * 5 % legal.len()];
+            let tutor = TutorThreshold(5);
+            let warning = tutor.check(&mut verdicts, mv, &Limits::nodes(SHORT / 4), &mut |_| {});
+            let worth = |verdicts: &mut Verdicts| {
+                let now = verdicts.ask(&hint_limits, &mut |_| {}).unwrap();
+                (now.mv, percent(now.chance))
+            };
+            let before = (hint.mv, percent(hint.chance));
+            let now = worth(&mut verdicts);
+            if let Some(warning) = warning {
+                assert_eq!(percent(warning.chance_before), now.1, "{name}, {mv}");
+            }
+            let changed = verdicts.say(true);
+            assert_eq!(changed.is_some(), before != now, "{name}, {mv}");
+            assert!(verdicts.say(true).is_none());
+            said.push(now);
+            game.play(mv).unwrap();
+        }
+        verdicts.go_to(&*game);
+        let mut reviewer = Reviewer::new(&mut verdicts, Limits::nodes(SHORT));
+        while reviewer.next_move(&mut |_| {}).is_some() {}
+        let reviewed = reviewer.finish();
+        for (row, (mv, chance)) in reviewed.iter().zip(said) {
+            let mut before = game.boxed_clone();
+            before.take_back_to(row.number - 1);
+            verdicts.go_to(&*before);
+            let has_changed = verdicts.say(true).is_some();
+            let now = verdicts.ask(&Limits::nodes(SHORT), &mut |_| {}).unwrap();
+            assert_eq!(
+                percent(row.chance_before),
+                percent(now.chance),
+                "{name}, {row:?}"
+            );
+            let is_same = (now.mv, percent(now.chance)) == (mv, chance);
+            assert_eq!(has_changed, !is_same, "{name}, {row:?}");
+        }
+    }
+}
+
 #[test]
 fn the_only_move_is_never_warned_of() {
     let mut moves = games().pop_first().unwrap();
     let last = moves.pop().unwrap();
     let played = game(&moves);
     assert_eq!(played.legal_moves(), [last.as_str()]);
-    let mut tutor = Tutor::new(TutorThreshold(5));
-    let warning = tutor.check(&*played, &last, &Limits::nodes(100), &mut |_| {});
+    let (tutor, mut verdicts) = (TutorThreshold(5), Verdicts::new(&*played));
+    let warning = tutor.check(&mut verdicts, &last, &Limits::nodes(100), &mut |_| {});
     assert!(warning.is_none());
 }
 

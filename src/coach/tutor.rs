@@ -1,9 +1,10 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
 use super::review::{MoveCost, ROUNDING, SearchBudget, move_cost};
+use super::verdicts::Verdicts;
 use crate::game::Refusal;
 use crate::limits::Limits;
-use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
+use crate::play::OnInfo;
 use crate::refusal;
 use crate::text::one_of;
 
@@ -65,73 +66,45 @@ impl TutorThreshold {
         match self.0 {
             0 => "The tutor is off.".to_string(),
             points => format!(
-                "The tutor warns of moves that lose {points} points of your winning chance or more."
+                "The tutor warns of moves that cost you {points} of your 100 chances to win, or more."
             ),
         }
     }
 }
 
-/// The tutor of a game.
-#[derive(Clone, Debug, Default)]
-pub struct Tutor {
-    /// The setting.
-    pub setting: TutorThreshold,
-    /// The moves that led to the last position searched, and what was found there: somebody who
-    /// takes a move back after a warning tries another one in the same position.
-    known: Option<(Vec<String>, SearchInfo)>,
-}
-
-impl Tutor {
-    /// A tutor with that setting.
-    pub fn new(setting: TutorThreshold) -> Tutor {
-        let known = None;
-        Tutor { setting, known }
-    }
-
+impl TutorThreshold {
     /// Whether the tutor warns at all.
-    pub fn is_on(&self) -> bool {
-        self.setting.0 > 0
+    pub fn is_on(self) -> bool {
+        self.0 > 0
     }
 
-    /// Checks a move that is legal in the current position but has not been played. `limits` bound
-    /// the search of the position after the move; the search for the best move is `LONG_FACTOR`
-    /// times as long. If the two results differ by 3 points or more, the move and the best move are
-    /// each searched again, also `LONG_FACTOR` times as long.
+    /// Checks a legal move in the position of the verdicts. `limits` bound the search of the
+    /// position after the move; the search for the best move is `LONG_FACTOR` times as long. If the
+    /// two results differ by 3 points or more, the move and the best move are each searched again,
+    /// also `LONG_FACTOR` times as long.
     ///
     /// Returns what is known about a move that is bad enough for a warning; `None` for others, for
     /// the only legal move, or if the search was stopped.
     pub fn check(
-        &mut self,
-        game: &dyn LiveGame,
+        self,
+        verdicts: &mut Verdicts,
         mv: &str,
         limits: &Limits,
         on_info: OnInfo,
     ) -> Option<MoveCost> {
-        if !self.is_on() || game.legal_moves().len() < 2 {
+        if !self.is_on() || verdicts.game().legal_moves().len() < 2 {
             return None;
         }
         let long = &limits.times(LONG_FACTOR);
-        let mut trial = game.boxed_clone();
-        let moves: Vec<String> = game.state().moves.to_vec();
-        let best = match &self.known {
-            Some((known, info)) if *known == moves => info.clone(),
-            _ => {
-                let best = trial.search(MovesToSearch::Best(1), long, on_info).pop()?;
-                if limits.stop.is_set() {
-                    return None;
-                }
-                self.known = Some((moves, best.clone()));
-                best
-            }
-        };
+        verdicts.ask(long, on_info)?;
         let budget = SearchBudget {
             limits,
             proof: None,
             suspicious_loss: SUSPICIOUS_LOSS,
             comparison: Some(long),
         };
-        let cost = move_cost(&mut *trial, mv, &best, budget, on_info)?;
-        let is_bad = 100.0 * (cost.loss() + ROUNDING) >= f64::from(self.setting.0);
+        let cost = move_cost(verdicts, mv, budget, on_info)?;
+        let is_bad = 100.0 * (cost.loss() + ROUNDING) >= f64::from(self.0);
         is_bad.then_some(cost)
     }
 }

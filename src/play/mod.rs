@@ -169,11 +169,11 @@ pub type OnInfo<'w> = &'w mut dyn FnMut(&SearchInfo);
 /// What a search of a position looks for. Moves are in the game's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MovesToSearch<'m> {
-    /// This many of the best moves.
+    /// This many of the best moves; of those that are the same to a player, one.
     Best(usize),
     /// The value of this move alone.
     Only(&'m str),
-    /// The best of all moves but this one.
+    /// The best of all moves but this one and those that are the same to a player.
     Except(&'m str),
 }
 
@@ -263,7 +263,7 @@ pub struct GameState<'g> {
 ///
 /// - Where it stands: [`info`](LiveGame::info), [`state`](LiveGame::state),
 ///   [`position`](LiveGame::position), [`legal_moves`](LiveGame::legal_moves),
-///   [`history`](LiveGame::history), [`record`](LiveGame::record)
+///   [`is_same_move`](LiveGame::is_same_move), [`history`](LiveGame::history), [`record`](LiveGame::record)
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
 /// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat),
 ///   [`seat_engine`](LiveGame::seat_engine)
@@ -304,6 +304,8 @@ pub trait LiveGame: fmt::Debug {
     fn position(&self) -> String;
     /// All legal moves, in the game's notation and order.
     fn legal_moves(&self) -> Vec<String>;
+    /// Whether two legal moves are the same to a player, as those of two equal pieces of one place.
+    fn is_same_move(&self, one: &str, other: &str) -> bool;
     /// The moves played after the first `ply`.
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.

@@ -178,3 +178,46 @@ fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
     session.see("Stopped after");
     session.see_end();
 }
+
+/// Hints once filled the table of the computer players and changed their moves.
+#[test]
+fn help_changes_no_move_of_a_computer_and_repeats_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let flags = "--game lear --size 6 --p1 human --p2 expert --nodes 3000 --seed 5";
+    let args: Vec<&str> = flags.split(' ').collect();
+    let played = |help: &str| {
+        let moves = [
+            "1,1", "2,3", "3,5", "4,2", "5,4", "6,6", "1,4", "2,6", "3,1", "4,5",
+        ];
+        let script: String = moves.iter().map(|mv| format!("{help}{mv}\n")).collect();
+        printed(&run_in(
+            folder.path(),
+            &args,
+            (script + "history\nquit\n").as_bytes(),
+        ))
+    };
+    let history = |said: &str| said.rsplit_once("history").unwrap().1.to_string();
+    let alone = played("");
+    let helped = played("hint\nhint\nhint 3\nhint 3\nanalyse position\nhint\n");
+    assert_eq!(history(&helped).replace("help used", ""), history(&alone));
+    let hints = |said: &str| -> Vec<String> {
+        let lines = said
+            .lines()
+            .filter(|line| line.contains("Best: ") || line.starts_with("Search"));
+        lines.map(String::from).collect()
+    };
+    let mut best = String::new();
+    let (mut repeated, mut changed) = (0, false);
+    for line in hints(&helped) {
+        match line.split_once("Best: ") {
+            None => changed = true,
+            Some((_, mv)) => {
+                let is_same = best == mv;
+                repeated += usize::from(is_same);
+                best = mv.to_string();
+                changed = false;
+            }
+        }
+    }
+    assert!(repeated > 20 && !changed, "{helped}");
+}

@@ -150,7 +150,10 @@ impl PlayPrompt<'_> {
     /// Says once if Expert's table did not fit into memory.
     pub(super) fn tell_reduced_hash(&mut self) -> Result<(), Exit> {
         if !self.told_reduced_hash
-            && let Some(mib) = self.game.state().reduced_hash_mib
+            && let Some(mib) = self
+                .analyst
+                .reduced_hash_mib()
+                .or(self.game.state().reduced_hash_mib)
         {
             self.told_reduced_hash = true;
             let refusal = refusal!("Not enough memory: Expert's table is limited to {mib} MiB");

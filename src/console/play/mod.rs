@@ -17,7 +17,7 @@ use super::storage::game_files::GameFiles;
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
 use crate::coach::results::GameResult;
-use crate::coach::tutor::{Tutor, TutorThreshold};
+use crate::coach::tutor::TutorThreshold;
 use crate::game::Player;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
@@ -70,8 +70,6 @@ pub(crate) struct PlayPrompt<'a> {
     clocks: Option<[Clock; Player::COUNT]>,
     /// Gives hints, and reviews the game.
     analyst: Analyst,
-    /// Warns of bad moves.
-    tutor: Tutor,
     /// The game as it ended, with those who played it: the command `players` then changes who plays
     /// the next one.
     finished: Option<Box<dyn LiveGame>>,
@@ -111,7 +109,6 @@ pub fn play(
     let mut prompt = PlayPrompt {
         clocks: settings.clock.map(|time| [Clock::new(time); Player::COUNT]),
         analyst: Analyst::new(settings.search),
-        tutor: Tutor::new(settings.tutor),
         talk,
         game,
         registry,
@@ -257,7 +254,8 @@ impl PlayPrompt<'_> {
         if let Asking::Warned(warning) = &self.asking {
             let text = warning.hint();
             results::mark_helped(self.talk, self.game)?;
-            return self.say(&text);
+            let changed = self.analyst.changed(self.game, true);
+            return self.say(&(changed + &text));
         }
         let count = parse_hints(count)?;
         results::mark_helped(self.talk, self.game)?;

@@ -492,7 +492,6 @@ mod tests {
             chance_after: 0.4,
             best_line: Vec::new(),
             reply: Vec::new(),
-            next: None,
         };
         let warned = Asking::Warned(Box::new(Warning::new("1,1", cost)));
         for (asking, more) in [

@@ -5,8 +5,8 @@ use std::mem;
 use super::PlayPrompt;
 use super::questions::{Asking, Next};
 use crate::coach::review::MoveCost;
-use crate::coach::tutor::{Tutor, TutorThreshold};
-use crate::coach::{line_in_words, percent};
+use crate::coach::tutor::TutorThreshold;
+use crate::coach::{line_in_words, of_100};
 use crate::console::exit::Exit;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{Effect, Handled};
@@ -60,7 +60,6 @@ impl PlayPrompt<'_> {
         if !typed.is_empty() {
             let threshold = TutorThreshold::parse(typed)?;
             self.settings.tutor = threshold;
-            self.tutor = Tutor::new(threshold);
             if let Some(memory) = self.memory {
                 let choices = [(name::TUTOR.to_string(), threshold.name())].into();
                 let result = memory.keep_choices(self.game.info().name, &choices);
@@ -68,7 +67,7 @@ impl PlayPrompt<'_> {
                     .or_warn("The setting could not be kept: ", result)?;
             }
         }
-        let words = self.tutor.setting.in_words();
+        let words = self.settings.tutor.in_words();
         self.talk.say(&format!("{words}\n"))?;
         Ok(Effect::AskAgain)
     }
@@ -78,8 +77,9 @@ impl PlayPrompt<'_> {
         let Some(cost) = self.cost(text)? else {
             return self.play_answer(text);
         };
-        let (before, after) = (percent(cost.chance_before), percent(cost.chance_after));
-        let words = format!("That drops your chance from {before} to {after}.\n");
+        let changed = self.analyst.changed(self.game, false);
+        let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
+        let words = format!("{changed}That drops your chance from {before} to {after:.0}.\n");
         self.talk.say(&words)?;
         self.asking = Asking::Warned(Box::new(Warning::new(text, cost)));
         Ok(Effect::AskAgain)
@@ -87,7 +87,8 @@ impl PlayPrompt<'_> {
 
     /// The cost of the move that an answer completes, if the tutor warns of it.
     fn cost(&mut self, text: &str) -> Result<Option<MoveCost>, Exit> {
-        if !self.tutor.is_on() {
+        let tutor = self.settings.tutor;
+        if !tutor.is_on() {
             return Ok(None);
         }
         let mut trial = self.game.boxed_clone();
@@ -95,9 +96,9 @@ impl PlayPrompt<'_> {
             return Ok(None);
         };
         let limits = tutor_limits(self.analyst.limits(self.talk, self.game));
-        let (tutor, game) = (&mut self.tutor, &*self.game);
+        let verdicts = self.analyst.verdicts(self.game);
         let cost = with_status_line(self.talk, |on_info| {
-            tutor.check(game, &played.mv, &limits, on_info)
+            tutor.check(verdicts, &played.mv, &limits, on_info)
         })?;
         self.talk.was_interrupted()?;
         Ok(cost)
@@ -151,7 +152,6 @@ mod tests {
             chance_after: 0.4,
             best_line: moves(12),
             reply: moves(11),
-            next: None,
         };
         let hint = Warning::new("1,1", cost).hint();
         assert!(hint.starts_with("Better: 42-45/33, then 42-45/33 42-45/33"));

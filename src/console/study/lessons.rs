@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::solving::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::lessons::{self, Lesson, Step};
+use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::screen::BoardChoice;
 use crate::console::search_settings::SearchSettings;
@@ -67,7 +68,11 @@ fn take_steps(
             is_last,
             progress: &mut progress,
         };
-        match (solve(talk, game, &mut task, search)?, at.checked_sub(1)) {
+        let mut analyst = Analyst::new(search);
+        match (
+            solve(talk, game, &mut task, &mut analyst)?,
+            at.checked_sub(1),
+        ) {
             (TaskExit::Next, _) => at += 1,
             (TaskExit::Lesson(wanted), _) => {
                 let first = steps.iter().position(|(index, _)| *index == wanted);

@@ -5,8 +5,9 @@ use std::io;
 use std::path::Path;
 
 use super::solving::{Task, TaskExit, Tried, Verdict, solve};
-use crate::coach::percent;
+use crate::coach::of_100;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
+use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
 use crate::console::progress::with_status_line;
 use crate::console::search_settings::SearchSettings;
@@ -53,7 +54,7 @@ pub fn solve_all(
             let doubt = with_status_line(talk, doubt)?;
             talk.say(&doubt.unwrap_or_default())?;
         }
-        if solve(talk, game, &mut task, search)? == TaskExit::Back {
+        if solve(talk, game, &mut task, &mut Analyst::new(search))? == TaskExit::Back {
             return Ok(());
         }
     }
@@ -174,7 +175,7 @@ impl Task for PuzzleTask<'_, '_> {
         let step = game.state().ply;
         if mv != self.puzzle.solution[step] {
             let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;
-            return Some(Verdict::wrong(mv, line, &percent(chance)));
+            return Some(Verdict::wrong(mv, line, &of_100(chance)));
         }
         Some(Verdict::Right(match self.puzzle.solution.len() - step {
             1 => {

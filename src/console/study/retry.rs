@@ -1,13 +1,13 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
 use super::solving::{Task, TaskExit, Tried, Verdict, solve};
-use crate::coach::percent;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
+use crate::coach::{of_100, percent};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
 use crate::game::players::PlayerKind;
-use crate::play::{LiveGame, MovesToSearch};
+use crate::play::LiveGame;
 use crate::refuse;
 
 /// Asks for something better than each marked mistake of a human in a game, which is reviewed first
@@ -35,7 +35,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
             count: mistakes.len(),
             found: &mut found,
         };
-        if solve(talk, before, &mut mistake, analyst.search)? == TaskExit::Back {
+        if solve(talk, before, &mut mistake, analyst)? == TaskExit::Back {
             break;
         }
     }
@@ -72,27 +72,23 @@ impl Task for Mistake<'_> {
     /// that was played is wrong, whatever another search thinks of it.
     fn judge(&self, tried: Tried) -> Option<Verdict> {
         let Tried {
-            mv,
-            limits,
-            on_info,
-            ..
+            game, mv, verdicts, ..
         } = tried;
-        let mut game = tried.game.boxed_clone();
-        let best = game.search(MovesToSearch::Best(1), limits, on_info).pop()?;
-        let budget = SearchBudget::uniform(limits);
-        let cost = move_cost(&mut *game, mv, &best, budget, on_info)?;
-        let is_played = mv == self.reviewed.entry.mv;
-        let chances = match is_played {
-            true => [self.reviewed.chance_before, self.reviewed.chance_after()],
-            false => [cost.chance_before, cost.chance_after],
-        };
-        let [before, after] = chances.map(percent);
-        if is_played || mv != self.solution()[0] && Mark::of_loss(cost.loss()).is_some() {
-            let words = format!("{after}; the best leaves {before}");
+        let budget = SearchBudget::uniform(tried.limits);
+        let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
+        let is_same = |other: &str| game.is_same_move(mv, other);
+        let is_played = is_same(&self.reviewed.entry.mv);
+        let after = of_100(match is_played {
+            true => self.reviewed.chance_after(),
+            false => cost.chance_after,
+        });
+        if is_played || !is_same(&self.solution()[0]) && Mark::of_loss(cost.loss()).is_some() {
+            let best = 100.0 * cost.chance_before;
+            let words = format!("{after}; with the best move, {best:.0}");
             return Some(Verdict::wrong(mv, cost.reply, &words));
         }
         Some(Verdict::Right(format!(
-            "Correct: with {mv} your chance is {after}.\n"
+            "Correct: with {mv} you win {after}.\n"
         )))
     }
 
@@ -107,6 +103,7 @@ impl Task for Mistake<'_> {
 mod tests {
     use super::*;
     use crate::coach::review::Reviewer;
+    use crate::coach::verdicts::Verdicts;
     use crate::game::Start;
     use crate::games;
     use crate::limits::Limits;
@@ -123,7 +120,8 @@ mod tests {
         let mut game = lear.open(&start, &[], 1).expect("a game");
         game.play("1,2").expect("a legal move");
         let limits = Limits::nodes(100_000);
-        let mut review = Reviewer::new(&*game, limits.clone());
+        let mut verdicts = Verdicts::new(&*game);
+        let mut review = Reviewer::new(&mut verdicts, limits.clone());
         review.next_move(&mut |_| {}).expect("a move");
         game.take_back_to(0);
         let mistake = Mistake {
@@ -134,9 +132,11 @@ mod tests {
         };
         assert_eq!(mistake.solution(), ["4,4"]);
         let is_right = |mv: &String| {
+            verdicts.go_to(&*game);
             let verdict = mistake.judge(Tried {
                 game: &*game,
                 mv,
+                verdicts: &mut verdicts,
                 limits: &limits,
                 on_info: &mut |_| {},
             });

@@ -3,6 +3,7 @@
 
 use std::mem;
 
+use crate::coach::verdicts::Verdicts;
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
@@ -10,7 +11,6 @@ use crate::console::look;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
 use crate::console::screen;
-use crate::console::search_settings::SearchSettings;
 use crate::console::talk::Talk;
 use crate::limits::Limits;
 use crate::play::{Answered, LiveGame, OnInfo};
@@ -69,6 +69,8 @@ pub struct Tried<'a> {
     pub game: &'a dyn LiveGame,
     /// The move, which is legal.
     pub mv: &'a str,
+    /// What is known about the game of the task.
+    pub verdicts: &'a mut Verdicts,
     /// How long it may be searched.
     pub limits: &'a Limits,
     /// Called with every improvement of a search.
@@ -91,9 +93,9 @@ impl Verdict {
         line.truncate(1);
         let text = match line.first() {
             Some(reply) => {
-                format!("No: {mv} is answered by {reply}, and your chance is {chance}.\n")
+                format!("No: {mv} is answered by {reply}, and you win {chance}.\n")
             }
-            None => format!("No: after {mv} your chance is {chance}.\n"),
+            None => format!("No: after {mv} you win {chance}.\n"),
         };
         Verdict::Wrong(text, line)
     }
@@ -119,7 +121,7 @@ pub struct TaskPrompt<'a> {
     task: &'a mut dyn Task,
     /// The position with the moves of the solution found so far.
     game: Box<dyn LiveGame>,
-    analyst: Analyst,
+    analyst: &'a mut Analyst,
     /// The number of moves that led to the position of the task.
     start: usize,
     /// Whether the solution has been shown.
@@ -142,14 +144,14 @@ pub fn solve(
     talk: &mut Talk,
     game: Box<dyn LiveGame>,
     task: &mut dyn Task,
-    search: SearchSettings,
+    analyst: &mut Analyst,
 ) -> Result<TaskExit, Exit> {
     let mut prompt = TaskPrompt {
         start: game.state().ply,
         talk,
         task,
         game,
-        analyst: Analyst::new(search),
+        analyst,
         is_helped: false,
         is_nudged: false,
         is_warned: false,
@@ -261,12 +263,14 @@ impl TaskPrompt<'_> {
     /// Judges a move, and shows what comes of it.
     fn judge(&mut self, mv: &str) -> Handled<TaskExit> {
         self.game.drop_answers(0);
-        let limits = &self.analyst.limits(self.talk, &*self.game);
+        let limits = &self.analyst.review_limits(self.talk, &*self.game);
         let (task, game) = (&*self.task, &*self.game);
+        let verdicts = self.analyst.verdicts(game);
         let verdict = with_status_line(self.talk, |on_info| {
             task.judge(Tried {
                 game,
                 mv,
+                verdicts,
                 limits,
                 on_info,
             })

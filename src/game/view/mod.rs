@@ -250,6 +250,11 @@ pub trait View: Game {
         None
     }
 
+    /// Whether two legal moves are the same to a player, as those of two equal pieces of one place.
+    fn is_same_move(&self, _board: &Self::Board, one: Self::Move, other: Self::Move) -> bool {
+        one == other
+    }
+
     /// The message after a move, in whole lines: the move in words if a computer player made it
     /// (or if it was forced), and its consequences. May be empty. The default names the move in
     /// the game's notation if a computer player made it.

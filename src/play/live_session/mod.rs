@@ -150,6 +150,22 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         }
     }
 
+    /// The legal moves without those that are the same as another to a player, if there are such.
+    fn distinct_moves(&self) -> Option<Vec<MoveOf<E>>> {
+        let (game, board) = (self.session.game(), self.session.board());
+        let legal = game.legal_moves(board);
+        let mut distinct: Vec<MoveOf<E>> = Vec::new();
+        for mv in &legal {
+            if !distinct
+                .iter()
+                .any(|other| game.is_same_move(board, *mv, *other))
+            {
+                distinct.push(*mv);
+            }
+        }
+        (distinct.len() < legal.len()).then_some(distinct)
+    }
+
     /// The message at the end, in whole lines; `None` while the game goes on.
     fn result(&self) -> Option<String> {
         let session = &self.session;
@@ -215,6 +231,13 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let game = self.session.game();
         let moves = game.legal_moves(self.session.board()).into_iter();
         moves.map(|mv| game.write_move(mv)).collect()
+    }
+
+    fn is_same_move(&self, one: &str, other: &str) -> bool {
+        let (game, board) = (self.session.game(), self.session.board());
+        let moves = [one, other].map(|text| game.read_move(board, &text.to_lowercase()));
+        one == other
+            || matches!(moves, [Ok(one), Ok(other)] if game.is_same_move(board, one, other))
     }
 
     fn history(&self, ply: usize) -> Vec<HistoryEntry> {
@@ -378,11 +401,15 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let legal_moves = |text: &str, is_wanted: bool| {
             let named = game.read_move(board, &text.to_lowercase()).ok()?;
             let mut legal = game.legal_moves(board);
-            legal.retain(|mv| (*mv == named) == is_wanted);
+            legal.retain(|mv| match is_wanted {
+                true => *mv == named,
+                false => !game.is_same_move(board, *mv, named),
+            });
             Some(legal)
         };
         let (among, count) = match moves {
-            MovesToSearch::Best(count) => (None, count),
+            MovesToSearch::Best(1) => (None, 1),
+            MovesToSearch::Best(count) => (self.distinct_moves(), count),
             MovesToSearch::Only(mv) => (Some(legal_moves(mv, true).unwrap_or_default()), 1),
             MovesToSearch::Except(mv) => (Some(legal_moves(mv, false).unwrap_or_default()), 1),
         };

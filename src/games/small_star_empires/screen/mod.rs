@@ -62,6 +62,15 @@ impl View for SmallStarEmpires {
         name.to_string()
     }
 
+    /// Ships of one system are alike.
+    fn is_same_move(&self, board: &Board, one: Move, other: Move) -> bool {
+        let from = |mv| match mv {
+            Move::Pass => None,
+            Move::Land { ship, to, building } => Some((board.system_of(ship), to, building)),
+        };
+        from(one) == from(other)
+    }
+
     fn display_game(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         let position = self.position(board);
         let table = match drawing.size {

@@ -1,0 +1,311 @@
+//! Verdicts: what has been found out about the positions of a game, kept in one place.
+//!
+//! Hints, the tutor, analyses, reviews and retries ask here and speak from here, so that all of
+//! them say the same about a position, until a longer search has replaced the verdict.
+
+use std::collections::BTreeMap;
+
+use super::review::share;
+use super::{INACCURACY, hundredths};
+use crate::game::Player;
+use crate::limits::Limits;
+use crate::play::{LiveGame, MovesToSearch, OnInfo, Score, SearchInfo};
+
+/// What is known about the positions of a game. It searches in a copy of the game, with a
+/// transposition table of its own: a computer player's moves do not depend on what is asked here.
+#[derive(Debug)]
+pub struct Verdicts {
+    game: Box<dyn LiveGame>,
+    /// By the moves that led to the position.
+    known: BTreeMap<Vec<String>, Known>,
+}
+
+/// What is known about a position.
+#[derive(Debug, Default)]
+struct Known {
+    /// The limits of the longest search that was not stopped.
+    limits: Option<Limits>,
+    /// What that search has found, from its first idea to the verdict.
+    found: Vec<SearchInfo>,
+    /// The best moves, with the number asked for and the limits of their search.
+    lines: Option<(usize, Limits, Vec<SearchInfo>)>,
+    /// What was last said of the position.
+    said: Option<Said>,
+}
+
+/// What was said of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// The best move, if it was named.
+    pub mv: Option<String>,
+    /// The chance in hundredths, or how the game ends.
+    pub worth: String,
+}
+
+/// A position as one of its players sees it.
+#[derive(Debug)]
+pub struct Outlook {
+    /// The player's winning chance, in whole hundredths.
+    pub chance: f64,
+    /// What was found, unless the game is over.
+    pub info: Option<SearchInfo>,
+}
+
+impl Outlook {
+    /// Whether the chance is that of a proved result.
+    pub(super) fn is_certain(&self) -> bool {
+        self.info.as_ref().is_none_or(is_certain)
+    }
+}
+
+/// Whether the chance is that of a proved result.
+pub(super) fn is_certain(info: &SearchInfo) -> bool {
+    info.is_proved || [0.0, 1.0].contains(&info.chance)
+}
+
+/// Whether a search within `known` is as long as one within `wanted`, at least. One without a limit
+/// is longer than any other.
+fn covers(known: &Limits, wanted: &Limits) -> bool {
+    fn is_as_long<T: PartialOrd>(known: Option<T>, wanted: Option<T>) -> bool {
+        known.is_none() || wanted.is_some() && known >= wanted
+    }
+    is_as_long(known.nodes, wanted.nodes)
+        && is_as_long(known.time, wanted.time)
+        && is_as_long(known.depth, wanted.depth)
+}
+
+impl Verdicts {
+    /// Those on a game of which nothing is known.
+    pub fn new(game: &dyn LiveGame) -> Verdicts {
+        Verdicts {
+            game: game.boxed_clone(),
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// The game, in the position that is spoken of.
+    pub fn game(&mut self) -> &mut dyn LiveGame {
+        &mut *self.game
+    }
+
+    /// Goes to the position of `game`, which is this game with fewer moves, more or others.
+    pub fn go_to(&mut self, game: &dyn LiveGame) {
+        let moves = game.state().moves;
+        let pairs = self.game.state().moves.iter().zip(moves);
+        let common = pairs.take_while(|(own, other)| own == other).count();
+        self.game.take_back_to(common);
+        // The moves of a game are legal in it.
+        let played = moves[common..].iter().map(|mv| self.game.play(mv));
+        debug_assert!(played.into_iter().all(|played| played.is_ok()));
+    }
+
+    fn here(&mut self) -> &mut Known {
+        let moves = self.game.state().moves.to_vec();
+        self.known.entry(moves).or_default()
+    }
+
+    /// Searches the position. What is found is not kept.
+    pub(super) fn search(
+        &mut self,
+        moves: MovesToSearch,
+        limits: &Limits,
+        on_info: OnInfo,
+    ) -> Vec<SearchInfo> {
+        // The computer players of the game have a table too: both together keep to the memory.
+        let limits = Limits {
+            hash_mib: (limits.hash_mib / 2).max(1),
+            ..limits.clone()
+        };
+        self.game.search(moves, &limits, on_info)
+    }
+
+    /// The verdict on the position by a search within `limits` or a longer one; `None` if the game
+    /// is over. Of a search that was stopped it is the best found so far.
+    pub fn ask(&mut self, limits: &Limits, on_info: OnInfo) -> Option<SearchInfo> {
+        let known = self.here();
+        let is_known = known.limits.as_ref().is_some_and(|it| covers(it, limits));
+        if is_known || known.found.last().is_some_and(|best| best.is_proved) {
+            known.found.iter().for_each(on_info);
+            return known.found.last().cloned();
+        }
+        let mut found = Vec::new();
+        let best = self.search(MovesToSearch::Best(1), limits, &mut |better| {
+            found.push(better.clone());
+            on_info(better);
+        });
+        found.push(best.into_iter().next()?);
+        let is_stopped = limits.stop.is_set();
+        let known = self.here();
+        let depth = |found: &[SearchInfo]| found.last().map_or(0, |best| best.depth);
+        if is_stopped && depth(&found) <= depth(&known.found) {
+            // A search that was stopped may have found less than is known.
+            return known.found.last().or(found.last()).cloned();
+        }
+        known.found = found;
+        if !is_stopped {
+            known.limits = Some(limits.clone());
+        }
+        known.found.last().cloned()
+    }
+
+    /// Replaces the verdict on the position by what a search of its best move alone has found. If
+    /// that is much worse, another move may be the best: then the position is searched again, and
+    /// the table knows more. Returns the verdict; `None` if there was none.
+    pub(super) fn replace(
+        &mut self,
+        mut verdict: SearchInfo,
+        limits: &Limits,
+        on_info: OnInfo,
+    ) -> Option<SearchInfo> {
+        // Other moves may lose less.
+        verdict.is_proved &= verdict.chance >= 1.0;
+        let known = self.here();
+        let is_worse = known.found.last()?.chance - verdict.chance >= INACCURACY;
+        known.found.push(verdict.clone());
+        if !is_worse {
+            return Some(verdict);
+        }
+        known.limits = None;
+        let again = self.ask(limits, on_info)?;
+        if again.mv != verdict.mv {
+            return Some(again);
+        }
+        self.here().found.push(verdict.clone());
+        Some(verdict)
+    }
+
+    /// The best moves, best first: the verdict, then others that are no better by searches to the
+    /// same depth.
+    pub fn best_lines(
+        &mut self,
+        count: usize,
+        limits: &Limits,
+        on_info: OnInfo,
+    ) -> Vec<SearchInfo> {
+        let Some(mut best) = self.ask(limits, on_info) else {
+            return Vec::new();
+        };
+        if count == 1 || limits.stop.is_set() {
+            return vec![best];
+        }
+        let known = self.here().lines.clone();
+        let is_enough =
+            |(lines, known, _): &(usize, Limits, _)| *lines >= count && covers(known, limits);
+        let mut lines = match known.filter(is_enough) {
+            Some((_, _, lines)) => lines,
+            None => {
+                let lines = self.search_lines(count, limits, on_info);
+                let is_deeper = |first: &&SearchInfo| {
+                    first.depth >= best.depth || first.is_proved && !best.is_proved
+                };
+                if let Some(first) = lines.first().filter(is_deeper) {
+                    best = first.clone();
+                    self.here().found.push(best.clone());
+                }
+                if !limits.stop.is_set() {
+                    self.here().lines = Some((count, limits.clone(), lines.clone()));
+                }
+                lines
+            }
+        };
+        lines.retain(|line| !self.game.is_same_move(&line.mv, &best.mv));
+        for line in &mut lines {
+            line.chance = line.chance.min(best.chance);
+        }
+        lines.insert(0, best);
+        lines.truncate(count);
+        lines
+    }
+
+    /// Several best moves, all searched to the same depth if there is one: values of different
+    /// depths do not compare.
+    fn search_lines(&mut self, count: usize, limits: &Limits, on_info: OnInfo) -> Vec<SearchInfo> {
+        let mut found = Vec::new();
+        let last = self.search(MovesToSearch::Best(count), limits, &mut |info| {
+            found.push(info.clone());
+            on_info(info);
+        });
+        // After each depth all lines are reported in their order.
+        let is_whole =
+            |lines: &&[SearchInfo]| lines.iter().zip(1..).all(|(line, rank)| line.rank == rank);
+        let whole = found.windows(last.len().max(1)).rfind(is_whole);
+        whole.map_or(last, <[SearchInfo]>::to_vec)
+    }
+
+    /// The position after a legal move as its player sees it.
+    pub fn after(&mut self, mv: &str, limits: &Limits, on_info: OnInfo) -> Option<Outlook> {
+        let state = self.game.state();
+        let (player, ply) = (state.to_move, state.ply);
+        if state.players.len() > 2 {
+            // A position is searched for the player to move only, so the move is searched from the
+            // position before it.
+            let info = self
+                .search(MovesToSearch::Only(mv), limits, on_info)
+                .pop()?;
+            return Some(Outlook {
+                chance: hundredths(info.chance),
+                info: Some(info),
+            });
+        }
+        self.game.play(mv).ok()?;
+        let outlook = self.outlook(player, limits, on_info);
+        self.game.take_back_to(ply);
+        let mut outlook = outlook?;
+        if let Some(info) = &mut outlook.info {
+            info.mv = mv.to_string();
+            info.pv.insert(0, mv.to_string());
+        }
+        Some(outlook)
+    }
+
+    /// The position as one of two players sees it.
+    fn outlook(&mut self, player: Player, limits: &Limits, on_info: OnInfo) -> Option<Outlook> {
+        if let Some(ending) = self.game.state().ending {
+            let chance = share(ending.outcome, player);
+            return Some(Outlook { chance, info: None });
+        }
+        let mut info = self.ask(limits, on_info)?;
+        if self.game.state().to_move != player {
+            info.chance = 1.0 - info.chance;
+            info.verdict = of_opponent(&info.verdict);
+            info.score = match info.score {
+                Score::Centi(value) => Score::Centi(-value),
+                Score::Mate(plies) => Score::Mate(-plies),
+            };
+        }
+        Some(Outlook {
+            chance: hundredths(info.chance),
+            info: Some(info),
+        })
+    }
+
+    /// What was said of the position and holds no longer, with the verdict. From now on the verdict
+    /// counts as said, with the best move if that `is_named`.
+    pub fn say(&mut self, is_named: bool) -> Option<(Said, SearchInfo)> {
+        let known = self.here();
+        let verdict = known.found.last()?.clone();
+        let worth = match verdict.is_decided {
+            true => verdict.verdict.clone(),
+            false => format!("{:.0}", 100.0 * verdict.chance),
+        };
+        let before = known.said.take();
+        let named = before.as_ref().and_then(|said| said.mv.clone());
+        let is_other = is_named && named.as_ref().is_some_and(|mv| *mv != verdict.mv);
+        let changed = before.filter(|said| is_other || said.worth != worth);
+        let mv = is_named.then(|| verdict.mv.clone()).or(named);
+        known.said = Some(Said { mv, worth });
+        Some((changed?, verdict))
+    }
+}
+
+/// A verdict in words as the opponent sees it.
+fn of_opponent(verdict: &str) -> String {
+    if let Ok(value) = verdict.parse::<f64>() {
+        return format!("{:+.2}", 0.0 - value);
+    }
+    match verdict.split_once(' ') {
+        Some(("wins", how)) => format!("loses {how}"),
+        Some(("loses", how)) => format!("wins {how}"),
+        _ => verdict.to_string(),
+    }
+}

@@ -1,0 +1,485 @@
+//! The commands `hint`, `analyse` and `annotated`: Expert's moves, its search of a position depth by
+//! depth, and the review of a whole game.
+
+use std::path::Path;
+
+use super::exit::Exit;
+use super::progress::{bar, with_status_line};
+use super::screen::{self, seat_names};
+use super::search_settings::{SearchSettings, position_limits, review_limits};
+use super::storage::game_files::may_write;
+use super::storage::locked_file::RecordFile;
+use super::storage::reading::{
+    damaged, display_path, read_record_or_input, typed_path, write_refusal,
+};
+use super::talk::Talk;
+use super::terminal;
+use super::vocabulary::{parse_count, words_after};
+use crate::coach::of_100;
+use crate::coach::review::Reviewer;
+use crate::coach::summary::Review;
+use crate::coach::verdicts::Verdicts;
+use crate::game::Refusal;
+use crate::game::players::PlayerKind;
+use crate::limits::Limits;
+use crate::play::{LiveGame, SearchInfo};
+use crate::refuse;
+use crate::registry::Registry;
+use crate::text::listing::wrapped;
+use crate::text::{COLUMNS, fit, one_of};
+
+/// The least number of columns that a review is made for.
+const MIN_COLUMNS: usize = 40;
+
+/// The most moves that a hint shows.
+const MAX_HINTS: usize = 9;
+/// The most moves of the expected line that a hint shows.
+const EXPECTED: usize = 6;
+
+/// The argument of `hint`: the number of moves.
+///
+/// # Errors
+/// If it is none, or too great.
+pub fn parse_hints(text: &str) -> Result<usize, Refusal> {
+    match parse_count(text, 1)? {
+        count @ ..=MAX_HINTS => Ok(count),
+        count => refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less"),
+    }
+}
+
+/// The argument of `analyse`: whether it asks for the whole game, not for the position. Without one
+/// it is the game if that `is_over`.
+///
+/// # Errors
+/// If it is another word.
+pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
+    match text.to_lowercase().as_str() {
+        "" => Ok(is_over),
+        "game" => Ok(true),
+        "position" => Ok(false),
+        _ => refuse!(text => "is not analysed: type {}", one_of(words_after("analyse"))),
+    }
+}
+
+/// The value and the line that a search has found.
+fn line_of(info: &SearchInfo) -> String {
+    format!("{:<12}  {}", info.outlook(), info.pv.join(" "))
+}
+
+fn depth_line(depth: &str, line: &str) -> String {
+    let text = format!("{depth:<10}  {line}");
+    format!("{}\n", fit(&text, COLUMNS))
+}
+
+/// Says what Expert thinks of a game: hints, analyses and reviews.
+#[derive(Debug, Default)]
+pub struct Analyst {
+    /// How long searches are.
+    pub search: SearchSettings,
+    /// Whether a flag sets the length of searches. Then those of a review are as long as those of
+    /// the other commands; otherwise they may be shorter.
+    pub is_exact: bool,
+    /// The last complete review.
+    done: Option<Review>,
+    /// What is known about the positions of the game.
+    verdicts: Option<Verdicts>,
+}
+
+impl Analyst {
+    /// One that searches with these settings and knows of no game yet.
+    pub fn new(search: SearchSettings) -> Analyst {
+        Analyst {
+            search,
+            ..Analyst::default()
+        }
+    }
+
+    /// The limits of a search for a move of this game, which Ctrl-C stops.
+    pub fn limits(&self, talk: &Talk, game: &dyn LiveGame) -> Limits {
+        let limits = self.search.limits(game.info().default_nodes);
+        limits.until(talk.stop_flag())
+    }
+
+    /// The limits of each search of a review.
+    pub fn review_limits(&self, talk: &Talk, game: &dyn LiveGame) -> Limits {
+        match self.is_exact {
+            true => self.limits(talk, game),
+            false => review_limits(self.limits(talk, game)),
+        }
+    }
+
+    /// What is known about the positions of this game, which is always the same one, at its present
+    /// position.
+    pub fn verdicts(&mut self, game: &dyn LiveGame) -> &mut Verdicts {
+        let verdicts = self.verdicts.get_or_insert_with(|| Verdicts::new(game));
+        verdicts.go_to(game);
+        verdicts
+    }
+
+    /// The size of the table that the verdicts have, if memory was refused for it.
+    pub fn reduced_hash_mib(&mut self) -> Option<usize> {
+        let verdicts = self.verdicts.as_mut()?;
+        verdicts.game().state().reduced_hash_mib
+    }
+
+    /// The reply to `info`. A script that is not repeatable does not show the seed.
+    pub fn info(&self, talk: &Talk, game: &dyn LiveGame) -> String {
+        screen::info(game, talk.is_interactive() || self.search.is_repeatable)
+    }
+
+    /// Shows Expert's search of the current position: the value and the line of each depth, of
+    /// which the last may be unfinished, and the best move.
+    ///
+    /// # Errors
+    /// If the game is over, or the output cannot be written.
+    pub fn position(&mut self, talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
+        if game.state().ending.is_some() {
+            refuse!("The game is over in this position");
+        }
+        let limits = position_limits(&self.limits(talk, game));
+        let mut depth = 0;
+        let mut last = String::new();
+        let name = game.names(game.state().to_move).name;
+        let stop = match talk.is_seen() {
+            true => " (Ctrl-C stops)",
+            false => "",
+        };
+        let mut result = talk.say(&format!(
+            "The value and the chance for {name}, and the moves to expect{stop}:\n"
+        ));
+        let best = self.verdicts(game).ask(&limits, &mut |info| {
+            // A deeper search of a decided position only repeats itself.
+            if info.depth > depth && line_of(info) != last && result.is_ok() {
+                depth = info.depth;
+                last = line_of(info);
+                result = talk.say(&depth_line(&format!("depth {depth:>2}"), &last));
+            }
+        });
+        result?;
+        if talk.was_interrupted()? {
+            talk.say("Stopped.\n")?;
+        }
+        if let Some(best) = best.filter(|best| best.depth > 0) {
+            if line_of(&best) != last {
+                talk.say(&depth_line("unfinished", &line_of(&best)))?;
+            }
+            let changed = self.changed(game, true);
+            talk.say(&(changed + &hint_in_words(game, &best, 1)))?;
+        }
+        Ok(())
+    }
+
+    /// Says what Expert would play, after a search that is shown as it runs, or the best move it
+    /// found before Ctrl-C stopped it. `count` asks for several moves, the best first.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn hint(&mut self, talk: &mut Talk, game: &dyn LiveGame, count: usize) -> Result<(), Exit> {
+        let limits = self.limits(talk, game);
+        let verdicts = self.verdicts(game);
+        let hints = with_status_line(talk, |on_info| verdicts.best_lines(count, &limits, on_info))?;
+        let is_stopped = talk.was_interrupted()?;
+        if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {
+            return Ok(talk.say("Stopped before Expert found a move.\n")?);
+        }
+        let stopped = if is_stopped { "Stopped. " } else { "" };
+        let ranked = (1..).zip(&hints);
+        let words = ranked.map(|(rank, hint)| hint_in_words(game, hint, rank));
+        let changed = self.changed(game, true);
+        Ok(talk.say(&format!("{changed}{stopped}{}", words.collect::<String>()))?)
+    }
+
+    /// What has changed about the position since something was last said of it, in a line; nothing
+    /// if that still holds. From now on the verdict counts as said, with its best move if that
+    /// `is_named`.
+    pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> String {
+        let verdicts = self.verdicts(game);
+        let Some((before, now)) = verdicts.say(is_named) else {
+            return String::new();
+        };
+        let text = format!("{} now{}; before,", now.mv, promise(game, &now));
+        let mut words: Vec<&str> = text.split(' ').collect();
+        let worth = match &before.mv {
+            Some(_) => format!("({})", before.worth),
+            None => before.worth.clone(),
+        };
+        words.extend(before.mv.as_deref());
+        let worth = worth + ".";
+        words.push(&worth);
+        wrapped("Searched longer:", &words, "  ")
+    }
+
+    /// The last review, if it is of the moves of this game.
+    pub fn last_review(&self, game: &dyn LiveGame) -> Option<&Review> {
+        self.done.as_ref().filter(|review| review.is_of(game))
+    }
+
+    /// Reviews the game in a file, as far as the record is not damaged.
+    ///
+    /// # Errors
+    /// If the record is damaged, or the output cannot be written.
+    pub fn review_file(
+        &mut self,
+        talk: &mut Talk,
+        registry: &Registry,
+        path: &Path,
+        is_json: bool,
+    ) -> Result<(), Exit> {
+        let refusal = |damage| damaged(path, &damage);
+        let record = read_record_or_input(path, &registry.names())?;
+        let entry = registry.get(record.game())?;
+        let (game, damage) = entry.restore(&record, 0).map_err(refusal)?;
+        if talk.is_interactive() {
+            terminal::stop_at_interrupt(&talk.stop_flag())?;
+        }
+        if damage.is_none() || game.state().ply > 0 {
+            self.review(talk, &*game, is_json)?;
+        }
+        damage.map_or(Ok(()), |damage| Err(refusal(damage).into()))
+    }
+
+    /// Reviews all moves of a game and says what it finds, as text or as JSON.
+    ///
+    /// # Errors
+    /// If there are none, or the output cannot be written.
+    pub fn review(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn LiveGame,
+        is_json: bool,
+    ) -> Result<(), Exit> {
+        if is_json {
+            let review = self.run(talk, game)?;
+            return Ok(talk.say(&review.json())?);
+        }
+        refuse_without_moves(game)?;
+        let review = self.run(talk, game)?;
+        let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
+        talk.say_in_pages(&review.text(columns))
+    }
+
+    /// The review of a game as far as it gets before Ctrl-C stops it.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<Review, Exit> {
+        let seats = seat_names(game);
+        if let Some(last) = self.last_review(game) {
+            return Ok(Review::new(game, seats, last.moves().to_vec()));
+        }
+        let limits = self.review_limits(talk, game);
+        let mut reviewer = Reviewer::new(self.verdicts(game), limits);
+        let count = game.state().ply;
+        let bar = bar(talk, count);
+        while reviewer.next_move(&mut |_| bar.tick()).is_some() {
+            bar.inc(1);
+        }
+        drop(bar);
+        talk.drop_typed_ahead();
+        let moves = reviewer.finish();
+        let is_stopped = talk.was_interrupted()?;
+        if moves.len() == count {
+            self.done = Some(Review::new(game, seats.clone(), moves.clone()));
+        } else if is_stopped {
+            talk.note(&format!("Stopped after {} of {count} moves.", moves.len()))?;
+        }
+        Ok(Review::new(game, seats, moves))
+    }
+
+    /// The command `annotated`: writes the record of the game with the review in comments to a
+    /// file. Asks before it overwrites an existing one.
+    ///
+    /// # Errors
+    /// If there is nothing to analyse, the file cannot be written, or the conversation ends.
+    pub fn annotate(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn LiveGame,
+        name: &str,
+    ) -> Result<(), Exit> {
+        if name.is_empty() {
+            refuse!(
+                "Type annotated and the name of a file: annotated {}-notes.txt",
+                game.info().name
+            );
+        }
+        refuse_without_moves(game)?;
+        let review = self.run(talk, game)?;
+        if review.moves().len() < game.state().ply {
+            return Ok(());
+        }
+        let path = typed_path(name)?;
+        let refused = |error| write_refusal(&path, &error);
+        let mut file = RecordFile::open(&path).map_err(refused)?;
+        if !may_write(talk, &file)? {
+            return Ok(talk.say("Nothing was written.\n")?);
+        }
+        let text = review.annotated(&game.record());
+        file.write(text.as_bytes()).map_err(refused)?;
+        let shown = display_path(&path);
+        Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?)
+    }
+}
+
+/// The hint of that rank, counted from 1, in whole lines.
+fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String {
+    // Part of a move may have been entered, which the hint need not continue.
+    let is_begun = game.state().answers_given > 0;
+    let whole = if is_begun { ", the whole move" } else { "" };
+    let text = format!("{}{whole}{}.", hint.mv, promise(game, hint));
+    let mut words: Vec<&str> = text.split(' ').collect();
+    if let [_, rest @ ..] = &hint.pv[..]
+        && !rest.is_empty()
+    {
+        words.push("Then");
+        words.extend(rest.iter().take(EXPECTED).map(String::as_str));
+        words.extend((rest.len() > EXPECTED).then_some("..."));
+    }
+    let heading = match rank {
+        1 => "Best:".to_string(),
+        _ => format!("{rank}."),
+    };
+    wrapped(&heading, &words, "  ")
+}
+
+/// What the best move promises to the player to move.
+fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+    let player = game.state().to_move;
+    let who = match game.state().players[player.index()] {
+        PlayerKind::Human => "you win".to_string(),
+        _ => format!("{} wins", game.names(player).name),
+    };
+    match hint.verdict.split_once(' ') {
+        _ if !hint.is_decided => format!(" ({who} {})", of_100(hint.chance)),
+        Some(("loses", _)) => format!("; it still {}", hint.verdict),
+        Some(("wins", _)) => format!("; it {}", hint.verdict),
+        _ => format!("; it is {}", hint.verdict),
+    }
+}
+
+fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {
+    match game.state().ply {
+        0 => refuse!("No move has been played"),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::game::{Options, RuleSet, Start};
+    use crate::games;
+    use crate::limits::StopFlag;
+    use crate::play::MovesToSearch;
+    use crate::text::COLUMNS;
+
+    #[test]
+    fn a_hint_in_the_middle_of_a_move_fits_the_width() {
+        let registry = games::registry();
+        let entry = registry.find("small-star-empires").expect("a game");
+        let start = Start {
+            rules: Some(RuleSet::Official),
+            options: Options::default().with("players", "3"),
+            position: None,
+        };
+        let mut game = entry.open(&start, &[], 1).expect("a game");
+        let hint = game
+            .search(MovesToSearch::Best(1), &Limits::nodes(500), &mut |_| {})
+            .pop()
+            .expect("a move");
+        let first = game.question().answers[0].clone();
+        game.answer(&first).expect("an answer");
+        let line = |moves| vec!["e10>e11+12".to_string(); moves];
+        for (pv, ending) in [(1, " of 100).\n"), (7, "12\n"), (8, "12 ...\n")] {
+            let pv = line(pv);
+            let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() }, 1);
+            assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+            assert!(text.starts_with(&format!("Best: {}, the whole move (you win ", hint.mv)));
+            assert!(text.ends_with(ending), "{text}");
+        }
+    }
+
+    fn lear() -> Box<dyn LiveGame> {
+        let registry = games::registry();
+        let entry = registry.find("lear").expect("a game");
+        entry.open(&Start::default(), &[], 7).expect("a game")
+    }
+
+    /// The hint, and the number of positions searched after each iteration. Two searches never take
+    /// the same number: the second one finds the results of the first in the transposition table.
+    fn hint(analyst: &mut Analyst, game: &dyn LiveGame, limits: &Limits) -> (String, Vec<u64>) {
+        let mut nodes = Vec::new();
+        let verdicts = analyst.verdicts(game);
+        let hint = verdicts.ask(limits, &mut |info| nodes.push(info.nodes));
+        let hint = hint.expect("the game is not over");
+        nodes.push(hint.nodes);
+        (hint.mv, nodes)
+    }
+
+    #[test]
+    fn the_same_position_gets_the_same_hint_without_another_search() {
+        let (mut game, mut analyst) = (lear(), Analyst::default());
+        let (mv, nodes) = hint(&mut analyst, &*game, &Limits::nodes(5_000));
+        // No search could find anything once it is asked to stop.
+        let stopped = StopFlag::default();
+        stopped.set();
+        for nodes_wanted in [5_000, 100] {
+            let limits = Limits::nodes(nodes_wanted).until(stopped.clone());
+            let (again, searched) = hint(&mut analyst, &*game, &limits);
+            assert_eq!(again, mv);
+            assert_eq!(searched.last(), nodes.last());
+            assert!(searched.starts_with(&nodes[..nodes.len() - 1]));
+        }
+        // A move played and taken back leads to the same position.
+        game.answer(&mv).unwrap();
+        game.undo();
+        assert_eq!(
+            hint(&mut analyst, &*game, &Limits::nodes(5_000)).1.last(),
+            nodes.last()
+        );
+    }
+
+    #[test]
+    fn a_longer_search_or_another_position_gets_another_hint() {
+        let (mut game, mut analyst) = (lear(), Analyst::default());
+        let (mv, nodes) = hint(&mut analyst, &*game, &Limits::nodes(2_000));
+        let (_, longer) = hint(&mut analyst, &*game, &Limits::nodes(20_000));
+        assert!(longer.last() > nodes.last());
+        game.answer(&mv).unwrap();
+        let (reply, after) = hint(&mut analyst, &*game, &Limits::nodes(2_000));
+        assert!(game.boxed_clone().play(&reply).is_ok());
+        assert_ne!(after.last(), longer.last());
+    }
+
+    #[test]
+    fn a_hint_that_was_stopped_is_not_given_again() {
+        let (game, mut analyst) = (lear(), Analyst::default());
+        let stop = StopFlag::default();
+        let limits = Limits::nodes(1_000_000).until(stop.clone());
+        let stopped = analyst.verdicts(&*game).ask(&limits, &mut |_| stop.set());
+        let stopped = stopped.unwrap();
+        let (_, nodes) = hint(&mut analyst, &*game, &Limits::nodes(5_000));
+        assert!(nodes.last() > Some(&stopped.nodes));
+    }
+
+    /// The four ships of a player begin in one system.
+    #[test]
+    fn hints_do_not_tell_equal_ships_apart() {
+        let registry = games::registry();
+        let entry = registry.find("small-star-empires").expect("a game");
+        let game = entry.open(&Start::default(), &[], 1).expect("a game");
+        let limits = Limits::nodes(2_000);
+        let mut analyst = Analyst::default();
+        let hints = analyst.verdicts(&*game).best_lines(5, &limits, &mut |_| {});
+        let places = hints
+            .iter()
+            .map(|hint| hint.mv.split_once('@').expect("a ship").1);
+        let places: BTreeSet<&str> = places.collect();
+        assert_eq!(places.len(), 5, "{hints:?}");
+        let [ship, same] =
+            ["a", "b"].map(|ship| format!("{ship}@{}", places.first().expect("one")));
+        assert!(game.is_same_move(&ship, &same) && ship != same);
+    }
+}
