@@ -6,7 +6,7 @@
 //!
 //! - `shell`: one sitting, from the menu of games to goodbye: the menus of settings, resuming and
 //!   loading games
-//! - [`mod@reference`] and [`manual`]: commands in the manual page; the page itself, completions
+//! - [`mod@reference`] and [`manual`]: commands in the manual; the manual itself, completions
 //! - [`play`]: a game on the screen: its questions, the computers' turns, the tutor's warnings
 //! - [`replay`]: viewing a game turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
@@ -83,8 +83,8 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
         flags
     });
     let result = flags.and_then(|flags| match flags.subcommand {
-        Some(Subcommand::Generate { what }) => {
-            manual::print(registry, what, &mut io::stdout().lock())
+        Some(Subcommand::Generate { what, ref section }) => {
+            manual::print(registry, what, section.as_deref(), &mut io::stdout().lock())
         }
         Some(Subcommand::Ugi { .. }) => serve(registry, &flags),
         _ => run(registry, &flags),
