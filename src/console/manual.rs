@@ -1,11 +1,14 @@
 //! What `generate` prints for people who package the program: the pages of the manual, and the
 //! completions for shells.
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::iter;
 
 use clap::{Arg, Command};
-use clap_complete::aot::Shell;
+use clap_complete::CompleteEnv;
+use clap_complete::env::{EnvCompleter, Fish, Powershell, Zsh};
 
 use super::exit::UserFault;
 use super::flags::chapters::{chapters_of, filled, pages};
@@ -13,11 +16,36 @@ use super::flags::subcommands::{Generated, SECTIONS};
 use super::flags::{Flags, completed_command_line};
 use super::reference;
 use crate::refusal;
-use crate::registry::Registry;
+use crate::registry::{PROGRAM, Registry};
 use crate::text::wrap;
 
 /// The width of filled text. Every dash takes two columns in the source of a page.
 const WIDTH: usize = 64;
+
+/// With this variable of the environment a shell asks what completes a line.
+const ASKED: &str = "TABULEIRO_COMPLETE";
+
+/// The completion of bash, which itself breaks words at colons and equals signs.
+const BASH: &str = r#"_tabuleiro() {
+    local IFS line=${COMP_LINE:0:COMP_POINT} words word
+    # The point keeps an empty last word.
+    IFS=$' \t\n' read -a words <<< "$line."
+    word=${words[@]: -1}
+    word=${word%.}
+    words[${#words[@]} - 1]=$word
+    IFS=$'\n'
+    COMPREPLY=($(TABULEIRO_COMPLETE=bash _CLAP_IFS=$IFS \
+        _CLAP_COMPLETE_INDEX=$((${#words[@]} - 1)) tabuleiro -- "${words[@]}"))
+    COMPREPLY=("${COMPREPLY[@]#"${word%"${word##*[:=]}"}"}")
+    COMPREPLY=("${COMPREPLY[@]// /\\ }")
+    [[ ${COMPREPLY-} != *[:=/] ]] || compopt -o nospace
+}
+complete -o nosort -F _tabuleiro tabuleiro
+"#;
+
+/// The end of the completion of zsh: the first Tab only loads the file, and completes too.
+const ZSH: &str = r#"[[ $funcstack[1] != _* ]] || _clap_dynamic_completer_tabuleiro
+"#;
 
 /// Prints a page of the manual, or the completions of a program with these games.
 ///
@@ -29,30 +57,38 @@ pub fn print(
     section: Option<&str>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let shell = match what {
-        Generated::Man => {
-            let section = section.unwrap_or(SECTIONS[0]);
-            let chosen = pages().filter(|([_, of, _], _)| *of == section);
-            let page: String = chosen
-                .map(|(head, text)| manual_page(registry, head, text))
-                .collect();
-            return out.write_all(page.as_bytes());
-        }
-        Generated::Bash => Shell::Bash,
-        Generated::Zsh => Shell::Zsh,
-        Generated::Fish => Shell::Fish,
-        Generated::Powershell => Shell::PowerShell,
-    };
-    if let Some(section) = section {
+    let name = registry.program();
+    let named = |script: &str| script.replace(PROGRAM, name);
+    if let Some(section) = section.filter(|_| what != Generated::Man) {
         let refusal = refusal!("{section} is a section of the manual: generate man {section}");
         return Err(io::Error::other(UserFault::Flag(refusal)));
     }
-    let mut command = completed_command_line(registry);
-    let name = command.get_name().to_string();
-    // The function panics if it cannot write.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, name, &mut script);
-    out.write_all(&script)
+    match what {
+        Generated::Man => {
+            let section = section.unwrap_or(SECTIONS[0]);
+            let chosen = pages().filter(|([_, of, _], _)| *of == section);
+            let page = chosen.map(|(head, text)| manual_page(registry, head, text));
+            out.write_all(page.collect::<String>().as_bytes())
+        }
+        Generated::Bash => out.write_all(named(BASH).as_bytes()),
+        Generated::Zsh => {
+            Zsh.write_registration(ASKED, name, name, name, out)?;
+            out.write_all(named(ZSH).replace('-', "_").as_bytes())
+        }
+        Generated::Fish => Fish.write_registration(ASKED, name, name, name, out),
+        Generated::Powershell => Powershell.write_registration(ASKED, name, name, name, out),
+    }
+}
+
+/// Answers a shell that asks what completes the last of these words; `false` if none asks.
+///
+/// # Errors
+/// If the shell is unknown, or writing fails.
+pub fn complete(registry: &Registry, words: &[OsString]) -> io::Result<bool> {
+    let line = CompleteEnv::with_factory(|| completed_command_line(registry, words));
+    let folder = env::current_dir().ok();
+    let answered = line.var(ASKED).try_complete(words, folder.as_deref());
+    answered.map_err(io::Error::other)
 }
 
 /// A page in the language of roff.

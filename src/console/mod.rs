@@ -68,7 +68,11 @@ use talk::Talk;
 /// conversation. A program with games of its own is
 /// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = arguments.into_iter().collect();
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    match manual::complete(registry, &arguments) {
+        Ok(false) => {}
+        answered => return exit_status(registry.program(), answered.map(drop)),
+    }
     let is_at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let config = flags::config::file(registry.program()).filter(|_| is_at_terminal);
     let flags = match config {

@@ -73,6 +73,10 @@ pub enum Subcommand {
         engine: EngineFlags,
     },
     /// Print a page of the manual, or completions for a shell
+    ///
+    /// Completions belong into the file ~/.local/share/bash-completion/completions/tabuleiro,
+    /// ~/.config/fish/completions/tabuleiro.fish, _tabuleiro in a folder of zsh's fpath, or the
+    /// profile of PowerShell.
     Generate {
         /// man, bash, zsh, fish or powershell
         #[arg(hide_possible_values = true)]
