@@ -1,6 +1,8 @@
-//! Tells the program its version: in a release build from a checkout with the commit.
+//! Tells the program its version, in a release build from a checkout with the commit, and the date
+//! of the newest release.
 
 use std::env;
+use std::fs;
 use std::process::Command;
 
 /// What a command of git prints in this package; `None` if git does not know it.
@@ -26,4 +28,11 @@ fn main() {
         }
     }
     println!("cargo::rustc-env=TABULEIRO_VERSION={version}");
+    println!("cargo::rerun-if-changed=CHANGELOG.md");
+    let changes = fs::read_to_string("CHANGELOG.md").unwrap_or_default();
+    let dates = changes
+        .lines()
+        .filter_map(|line| line.strip_prefix("## [")?.split_once("] - "));
+    let date = dates.map(|(_, date)| date).next().unwrap_or_default();
+    println!("cargo::rustc-env=TABULEIRO_DATE={date}");
 }

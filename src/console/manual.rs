@@ -1,125 +1,249 @@
-//! What `generate` prints for people who package the program: the manual page and the completions
-//! for shells, which `clap` makes from the definitions of the flags.
+//! What `generate` prints for people who package the program: the pages of the manual, and the
+//! completions for shells.
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::iter;
 
 use clap::{Arg, Command};
-use clap_complete::aot::Shell;
-use clap_mangen::Man;
-use clap_mangen::roff::{Roff, roman};
+use clap_complete::CompleteEnv;
+use clap_complete::env::{EnvCompleter, Fish, Powershell, Zsh};
 
-use super::flags::chapters::{all_chapters, filled};
-use super::flags::subcommands::Generated;
+use super::exit::UserFault;
+use super::flags::chapters::{chapters_of, filled, pages};
+use super::flags::subcommands::{Generated, SECTIONS};
 use super::flags::{Flags, completed_command_line};
 use super::reference;
-use crate::registry::Registry;
+use crate::refusal;
+use crate::registry::{PROGRAM, Registry};
+use crate::text::wrap;
 
-/// Prints the manual page or the completions of a program with these games.
+/// The width of filled text. Every dash takes two columns in the source of a page.
+const WIDTH: usize = 64;
+
+/// With this variable of the environment a shell asks what completes a line.
+const ASKED: &str = "TABULEIRO_COMPLETE";
+
+/// The completion of bash, which itself breaks words at colons and equals signs.
+const BASH: &str = r#"_tabuleiro() {
+    local IFS line=${COMP_LINE:0:COMP_POINT} words word
+    # The point keeps an empty last word.
+    IFS=$' \t\n' read -a words <<< "$line."
+    word=${words[@]: -1}
+    word=${word%.}
+    words[${#words[@]} - 1]=$word
+    IFS=$'\n'
+    COMPREPLY=($(TABULEIRO_COMPLETE=bash _CLAP_IFS=$IFS \
+        _CLAP_COMPLETE_INDEX=$((${#words[@]} - 1)) tabuleiro -- "${words[@]}"))
+    COMPREPLY=("${COMPREPLY[@]#"${word%"${word##*[:=]}"}"}")
+    COMPREPLY=("${COMPREPLY[@]// /\\ }")
+    [[ ${COMPREPLY-} != *[:=/] ]] || compopt -o nospace
+}
+complete -o nosort -F _tabuleiro tabuleiro
+"#;
+
+/// The end of the completion of zsh: the first Tab only loads the file, and completes too.
+const ZSH: &str = r#"[[ $funcstack[1] != _* ]] || _clap_dynamic_completer_tabuleiro
+"#;
+
+/// Prints a page of the manual, or the completions of a program with these games.
 ///
 /// # Errors
-/// If writing fails.
-pub fn print(registry: &Registry, what: Generated, out: &mut impl Write) -> io::Result<()> {
-    let shell = match what {
-        Generated::Man => return print_manual_page(registry, Flags::command_line(registry), out),
-        Generated::Bash => Shell::Bash,
-        Generated::Zsh => Shell::Zsh,
-        Generated::Fish => Shell::Fish,
-        Generated::Powershell => Shell::PowerShell,
-    };
-    let mut command = completed_command_line(registry);
-    let name = command.get_name().to_string();
-    // The function panics if it cannot write.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, name, &mut script);
-    out.write_all(&script)
-}
-
-/// The page of section 6: the flags of all commands, then the chapters.
-fn print_manual_page(
+/// If writing fails, or completions are to be of a section.
+pub fn print(
     registry: &Registry,
-    mut command: Command,
+    what: Generated,
+    section: Option<&str>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    command.build();
     let name = registry.program();
-    let man = Man::new(command.clone());
-    let man = man.title(name.to_uppercase()).section("6").manual("Games");
-    man.render_title(out)?;
-    man.render_name_section(out)?;
-    let commands = || {
-        command
-            .get_subcommands()
-            .filter(|command| !command.is_hide_set())
-    };
-    let usages = iter::once(&command).chain(commands()).map(|command| {
-        let usage = command.clone().render_usage().to_string();
-        format!(
-            "  {}\n",
-            usage
-                .trim_start_matches("Usage: ")
-                .replace("\n       ", "\n  ")
-        )
+    let named = |script: &str| script.replace(PROGRAM, name);
+    if let Some(section) = section.filter(|_| what != Generated::Man) {
+        let refusal = refusal!("{section} is a section of the manual: generate man {section}");
+        return Err(io::Error::other(UserFault::Flag(refusal)));
+    }
+    match what {
+        Generated::Man => {
+            let section = section.unwrap_or(SECTIONS[0]);
+            let chosen = pages().filter(|([_, of, _], _)| *of == section);
+            let page = chosen.map(|(head, text)| manual_page(registry, head, text));
+            out.write_all(page.collect::<String>().as_bytes())
+        }
+        Generated::Bash => out.write_all(named(BASH).as_bytes()),
+        Generated::Zsh => {
+            Zsh.write_registration(ASKED, name, name, name, out)?;
+            out.write_all(named(ZSH).replace('-', "_").as_bytes())
+        }
+        Generated::Fish => Fish.write_registration(ASKED, name, name, name, out),
+        Generated::Powershell => Powershell.write_registration(ASKED, name, name, name, out),
+    }
+}
+
+/// Answers a shell that asks what completes the last of these words; `false` if none asks.
+///
+/// # Errors
+/// If the shell is unknown, or writing fails.
+pub fn complete(registry: &Registry, words: &[OsString]) -> io::Result<bool> {
+    let line = CompleteEnv::with_factory(|| completed_command_line(registry, words));
+    let folder = env::current_dir().ok();
+    let answered = line.var(ASKED).try_complete(words, folder.as_deref());
+    answered.map_err(io::Error::other)
+}
+
+/// A page in the language of roff.
+fn manual_page(registry: &Registry, head: [&str; 3], text: &'static str) -> String {
+    let mut command = Flags::command_line(registry);
+    command.build();
+    let about = command.get_about().map(ToString::to_string);
+    let head = head.map(|word| filled(registry, word).trim_end().to_string());
+    let [name, section, subject] = head;
+    let subject = subject.replace("{about}", &about.unwrap_or_default());
+    let (title, date) = (escaped(&name.to_uppercase()), env!("TABULEIRO_DATE"));
+    let version = concat!("tabuleiro ", env!("TABULEIRO_VERSION"));
+    let mut page = format!(".TH {title} {section} {date} \"{version}\" Games\n.SH NAME\n");
+    page += &lines(&wrap(&format!("{name} - {subject}"), WIDTH));
+    for (heading, chapter) in chapters_of(registry, text) {
+        page += &format!(".SH {heading}\n");
+        page += &match chapter.trim_end() {
+            "{options}" => options(&command),
+            "{synopsis}" => paragraphs(&synopsis(&command)),
+            "{subcommands}" => paragraphs(&subcommands(&command)),
+            _ => {
+                let chapter = filled(registry, chapter);
+                paragraphs(&chapter.replace("{commands}", &reference::commands()))
+            }
+        };
+    }
+    page
+}
+
+/// The commands of the program.
+fn commands(command: &Command) -> impl Iterator<Item = &Command> {
+    let all = command.get_subcommands();
+    all.filter(|command| !command.is_hide_set())
+}
+
+/// How the program and each of its commands are called.
+fn synopsis(command: &Command) -> String {
+    let all = iter::once(command).chain(commands(command));
+    let usages = all.map(|command| command.clone().render_usage().to_string());
+    let lines = usages.map(|usage| {
+        let usage = usage.trim_start_matches("Usage: ");
+        format!("  {}\n", usage.replace("\n       ", "\n  "))
     });
-    section("SYNOPSIS", &usages.collect::<String>()).to_writer(out)?;
-    print_flags(command.clone(), "OPTIONS", out)?;
-    for own in commands() {
+    lines.collect()
+}
+
+/// What the commands do, and which of the flags they take; those of their own are explained.
+fn subcommands(command: &Command) -> String {
+    let mut text = String::new();
+    for own in commands(command) {
+        let about = own.get_long_about().or(own.get_about());
+        let about = about.map(ToString::to_string).unwrap_or_default();
+        let mut say = |line: String| text += &wrap(&format!("{line}.\n"), WIDTH);
+        say(format!(
+            "  {}: {}",
+            own.get_name(),
+            about.replace("\n\n", ". ")
+        ));
         let is_shared = |arg: &&Arg| {
             let mut known = command.get_arguments();
-            arg.get_long().is_some() && known.any(|known| known.get_id() == arg.get_id())
+            known.any(|known| known.get_id() == arg.get_id())
         };
-        let shared: Vec<&str> = own
-            .get_arguments()
-            .filter(is_shared)
-            .filter_map(Arg::get_long)
-            .collect();
-        let own = own.clone().mut_args(|arg| match is_shared(&&arg) {
-            true => arg.hide(true),
-            false => arg,
-        });
-        let heading = format!("OPTIONS OF {}", own.get_name().to_uppercase());
-        print_flags(own, &heading, out)?;
+        let (shared, own): (Vec<_>, Vec<_>) = shown(own).partition(is_shared);
+        for arg in own {
+            say(format!("      {}: {}", usage(arg).join(" "), help(arg)));
+        }
+        let shared = shared.into_iter().filter_map(Arg::get_long);
+        let shared = shared.filter(|flag| *flag != "help");
+        let shared: Vec<String> = shared.map(|flag| format!("--{flag}")).collect();
         if !shared.is_empty() {
-            let as_above = format!("As above: --{}.", shared.join(", --"));
-            Roff::new()
-                .control("PP", [])
-                .text([roman(as_above)])
-                .to_writer(out)?;
+            say(format!("      Options: {}", shared.join(", ")));
         }
     }
-    for (heading, text) in all_chapters(registry) {
-        let text = filled(registry, text).replace("{commands}", &reference::commands());
-        section(heading, &text).to_writer(out)?;
-    }
-    Ok(())
+    text
 }
 
-/// The flags of a command, including those that short help leaves out.
-fn print_flags(command: Command, heading: &str, out: &mut impl Write) -> io::Result<()> {
-    let command = command.mut_args(|arg| arg.hide_short_help(false));
-    Roff::new().control("SH", [heading]).to_writer(out)?;
-    let mut flags = Vec::new();
-    Man::new(command).render_options_section(&mut flags)?;
-    let flags = String::from_utf8_lossy(&flags).replace("\n.SH ", "\n.SS ");
-    out.write_all(flags.replace(".SS OPTIONS\n", "").as_bytes())
+/// The arguments of a command that its help lists.
+fn shown(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|arg| !arg.is_hide_set())
 }
 
-/// A section of the manual page: prose is filled, and what begins with blanks stays as it is.
-fn section(heading: &str, text: &str) -> Roff {
-    let mut section = Roff::new();
-    section.control("SH", [heading]);
-    for paragraph in text.split("\n\n") {
-        section.control("PP", []);
-        let is_fixed = paragraph.starts_with(' ');
-        if is_fixed {
-            section.control("nf", []);
+/// An argument as it is typed: the flag, if it is one, and its value.
+fn usage(arg: &Arg) -> Vec<String> {
+    let flag = arg.get_long().map(|long| match arg.get_short() {
+        Some(short) => format!("-{short}, --{long}"),
+        None => format!("--{long}"),
+    });
+    let takes_value = arg.get_action().takes_values();
+    let value = arg.get_value_names().filter(|_| takes_value);
+    flag.into_iter()
+        .chain(value.map(|names| names[0].to_string()))
+        .collect()
+}
+
+/// What an argument is for, in one paragraph.
+fn help(arg: &Arg) -> String {
+    let help = arg.get_long_help().or(arg.get_help());
+    help.map(ToString::to_string)
+        .unwrap_or_default()
+        .replace("\n\n", ". ")
+}
+
+/// The flags of the program, below the headings of its help.
+fn options(command: &Command) -> String {
+    let all: Vec<&Arg> = shown(command).collect();
+    let heading = |arg: &Arg| arg.get_help_heading().map(str::to_string);
+    let mut sorted = all.clone();
+    sorted.sort_by_key(|arg| {
+        let first = all.iter().position(|other| heading(other) == heading(arg));
+        (heading(arg).is_some(), first)
+    });
+    let mut text = ".PD 0\n".to_string();
+    let mut last = None;
+    for arg in sorted {
+        if heading(arg) != last {
+            last = heading(arg);
+            text += &format!(".SS {}\n", last.as_deref().unwrap_or_default());
         }
-        for line in paragraph.lines() {
-            section.text([roman(line)]);
-        }
-        if is_fixed {
-            section.control("fi", []);
-        }
+        let usage = usage(arg).join("\\fR \\fI").replace('-', "\\-");
+        text += &format!(".TP\n\\fB{usage}\\fR\n");
+        text += &lines(&wrap(&help(arg), WIDTH));
     }
-    section
+    text + ".PD\n"
+}
+
+/// Text in roff: prose is filled, and what begins with blanks stays as it is.
+fn paragraphs(text: &str) -> String {
+    let one = |paragraph: &str| match paragraph.starts_with(' ') {
+        true => format!(".nf\n{}.fi\n", lines(paragraph)),
+        false => lines(&wrap(&paragraph.replace('\n', " "), WIDTH)),
+    };
+    let all: Vec<String> = text.trim_end().split("\n\n").map(one).collect();
+    all.join(".sp\n")
+}
+
+/// Lines of text in roff.
+fn lines(text: &str) -> String {
+    text.lines().map(|line| escaped(line) + "\n").collect()
+}
+
+/// A line in which roff finds nothing to carry out and no sign to draw in another way.
+fn escaped(line: &str) -> String {
+    let signs = [
+        ("\\", "\\e"),
+        ("-", "\\-"),
+        ("'", "\\(aq"),
+        ("`", "\\(ga"),
+        ("^", "\\(ha"),
+        ("~", "\\(ti"),
+    ];
+    let line = signs.iter().fold(line.to_string(), |line, (sign, name)| {
+        line.replace(sign, name)
+    });
+    match line.starts_with('.') {
+        true => format!("\\&{line}"),
+        false => line,
+    }
 }

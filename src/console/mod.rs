@@ -6,7 +6,7 @@
 //!
 //! - `shell`: one sitting, from the menu of games to goodbye: the menus of settings, resuming and
 //!   loading games
-//! - [`mod@reference`] and [`manual`]: commands in the manual page; the page itself, completions
+//! - [`mod@reference`] and [`manual`]: commands in the manual; the manual itself, completions
 //! - [`play`]: a game on the screen: its questions, the computers' turns, the tutor's warnings
 //! - [`replay`]: viewing a game turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
@@ -68,7 +68,11 @@ use talk::Talk;
 /// conversation. A program with games of its own is
 /// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = arguments.into_iter().collect();
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    match manual::complete(registry, &arguments) {
+        Ok(false) => {}
+        answered => return exit_status(registry.program(), answered.map(drop)),
+    }
     let is_at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let config = flags::config::file(registry.program()).filter(|_| is_at_terminal);
     let flags = match config {
@@ -83,8 +87,8 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
         flags
     });
     let result = flags.and_then(|flags| match flags.subcommand {
-        Some(Subcommand::Generate { what }) => {
-            manual::print(registry, what, &mut io::stdout().lock())
+        Some(Subcommand::Generate { what, ref section }) => {
+            manual::print(registry, what, section.as_deref(), &mut io::stdout().lock())
         }
         Some(Subcommand::Ugi { .. }) => serve(registry, &flags),
         _ => run(registry, &flags),

@@ -1,48 +1,69 @@
-//! `generate`: the manual page and the completions of shells, of which bash is asked what it
-//! completes.
+//! `generate`: the manual, and the completions of shells, which are tried by Tab.
+
+#![cfg(unix)]
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
+use crate::common::terminal::Terminal;
 use crate::common::{printed, run};
 use tabuleiro::games::registry;
+use tabuleiro::testing::rows;
 use tempfile::tempdir;
 
 fn generated(what: &str) -> String {
-    printed(&run(&["generate", what], b""))
+    let words: Vec<&str> = what.split(' ').collect();
+    printed(&run(&[&["generate"], &words[..]].concat(), b""))
 }
 
 #[test]
-fn the_manual_page_names_all_that_the_program_has() {
-    let page = generated("man").replace("\\-", "-");
-    let headings = page.lines().filter_map(|line| line.strip_prefix(".SH "));
-    let sections: Vec<&str> = headings.map(|name| name.trim_matches('"')).collect();
-    for usual in [
-        "NAME",
-        "SYNOPSIS",
-        "DESCRIPTION",
-        "OPTIONS",
-        "EXAMPLES",
-        "FILES",
-        "ENVIRONMENT",
-        "EXIT STATUS",
-        "BUGS",
-        "SEE ALSO",
+fn the_manual_names_all_that_the_program_has() {
+    let pages = ["man", "man 5", "man 7"].map(|what| generated(what).replace("\\-", "-"));
+    let version = concat!("\"tabuleiro ", env!("CARGO_PKG_VERSION"), "\" Games");
+    let changes = fs::read_to_string("CHANGELOG.md").unwrap();
+    let (date, _) = changes
+        .split_once("] - ")
+        .unwrap()
+        .1
+        .split_once('\n')
+        .unwrap();
+    for (page, head, usual) in [
+        (
+            &pages[0],
+            "TABULEIRO 6",
+            "NAME, SYNOPSIS, DESCRIPTION, GAMES, COMMANDS OF THE PROGRAM, PLAYERS, COMMANDS, \
+             OPTIONS, EXAMPLES, FILES, ENVIRONMENT, EXIT STATUS, AUTHORS, LICENCE, BUGS, SEE ALSO",
+        ),
+        (
+            &pages[1],
+            "TABULEIRO 5",
+            "NAME, DESCRIPTION, SCRIPTS, RECORDS, ANALYSIS, PUZZLE FILES, GALAXY FILES, CONFIG, \
+             SEE ALSO",
+        ),
+        (
+            &pages[2],
+            "TABULEIRO-UGI 7",
+            "NAME, DESCRIPTION, ENGINES, PROTOCOL, WRITING AN ENGINE, BUGS, SEE ALSO",
+        ),
     ] {
-        assert!(sections.contains(&usual), "{usual}: {sections:?}");
+        assert!(
+            page.starts_with(&format!(".TH {head} {date} {version}\n")),
+            "{page}"
+        );
+        let headings = page.lines().filter_map(|line| line.strip_prefix(".SH "));
+        assert_eq!(headings.collect::<Vec<_>>().join(", "), usual);
     }
+    let refused = run(&["generate", "zsh", "5"], b"");
+    assert_eq!(refused.status.code(), Some(2));
+    let page = pages.concat();
     for flag in [
         "p1", "strict", "record", "komi", "galaxy", "json", "puzzles",
     ] {
-        assert!(
-            page.contains(&format!("\\fB--{flag}\\fR")),
-            "{flag}: {page}"
-        );
+        assert!(page.contains(&format!("--{flag}")), "{flag}: {page}");
     }
-    let (_, config) = page
-        .split_once("The file config takes these flags: ")
-        .unwrap();
-    let (config, _) = config.split_once(".\n").unwrap_or((config, ""));
+    let (_, config) = page.split_once("The file config takes").unwrap();
+    let (config, _) = config.split_once(". ").unwrap();
     for (flag, is_taken) in [("--komi", true), ("--p4", true), ("--load", false)] {
         assert_eq!(config.contains(flag), is_taken, "{config}");
     }
@@ -77,58 +98,68 @@ fn the_manual_page_names_all_that_the_program_has() {
 #[test]
 fn a_script_is_all_that_is_generated() {
     for shell in ["bash", "zsh", "fish", "powershell"] {
-        assert!(generated(shell).contains("strict"), "{shell}");
+        assert!(generated(shell).contains("tabuleiro -- "), "{shell}");
     }
     assert!(generated("zsh").starts_with("#compdef tabuleiro\n"));
 }
 
-/// The words that bash offers after these ones; the last one may be incomplete.
-fn bash_completes(words: &[&str]) -> Vec<String> {
-    let folder = tempdir().unwrap();
-    fs::write(folder.path().join("my game.txt"), "").unwrap();
-    fs::write(folder.path().join("script"), generated("bash")).unwrap();
-    let ask = r#"
-        source ./script
-        COMP_WORDS=("$@")
-        COMP_CWORD=$(($# - 1))
-        compopt() { :; }
-        _tabuleiro tabuleiro "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
-        printf '%s\n' "${COMPREPLY[@]}"
-    "#;
-    let output = Command::new("bash")
-        .args(["-c", ask, "bash"])
-        .args(words)
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(errors, "", "{words:?}");
-    let offered = String::from_utf8(output.stdout).unwrap();
-    offered.lines().map(String::from).collect()
-}
+/// Shells, and what one types for completions in each.
+const SHELLS: [(&str, &str); 3] = [
+    (
+        "bash --norc --noprofile",
+        "source <(tabuleiro generate bash)",
+    ),
+    (
+        "zsh -f",
+        "tabuleiro generate zsh > _tabuleiro; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u",
+    ),
+    ("fish", "tabuleiro generate fish | source"),
+];
+
+/// What is typed before Tab, and the words that are there after it.
+const COMPLETED: &str = "
+gen                      | <generate>
+generate f               | <generate><fish>
+puzzle le                | <puzzle><lear>
+lear ha                  | <lear><hard>
+small-star-empires gr    | <small-star-empires><greedy>
+--p1 ha                  | <--p1><hard>
+lear --p1 engi           | <lear><--p1><engine:>
+lear expert:9            | <lear><expert:9>
+lear --size 4 --ko       | <lear><--size><4><--komi>
+lear --rules=of          | <lear><--rules=official>
+lear --size=             | <lear><--size=>
+small-star-empires --gal | <small-star-empires><--galaxy>
+lear --st                | <lear><--strict>
+--vers                   | <--version>
+--load my                | <--load><my game.txt>
+";
 
 #[test]
-fn bash_completes_games_players_and_files() {
-    assert_eq!(bash_completes(&["tabuleiro", "b"]), ["barragoon"]);
-    assert_eq!(bash_completes(&["tabuleiro", "gen"]), ["generate"]);
-    let names = "human match engine: easy hard expert";
-    let strengths = (1..=9).map(|strength| format!("expert:{strength}"));
-    let players: Vec<String> = names
-        .split(' ')
-        .map(String::from)
-        .chain(strengths)
-        .collect();
-    assert_eq!(bash_completes(&["tabuleiro", "lear", "--p1", ""]), players);
-    let level = bash_completes(&["tabuleiro", "small-star-empires", "gr"]);
-    assert_eq!(level, ["greedy"]);
-    assert_eq!(bash_completes(&["tabuleiro", "lear", "--ko"]), ["--komi"]);
-    assert_eq!(bash_completes(&["tabuleiro", "puzzle", "y"]), ["yoxii"]);
-    for flag in ["--load", "--record", "--galaxy"] {
-        let files = bash_completes(&["tabuleiro", "small-star-empires", flag, "my"]);
-        assert_eq!(files, ["my game.txt"], "{flag}");
+fn shells_complete_at_tab() {
+    let program = Path::new(env!("CARGO_BIN_EXE_tabuleiro"));
+    let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
+    for (shell, setup) in SHELLS {
+        let words: Vec<&str> = shell.split(' ').collect();
+        if Command::new(words[0]).arg("--version").output().is_err() {
+            eprintln!("{} is not installed: skipped", words[0]);
+            continue;
+        }
+        let folder = tempdir().unwrap();
+        fs::write(folder.path().join("my game.txt"), "").unwrap();
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).current_dir(&folder);
+        command.env("PATH", &path).env("HOME", folder.path());
+        command.env("XDG_CONFIG_HOME", folder.path());
+        let mut terminal = Terminal::spawn(command);
+        terminal.press(&format!("{setup}; printf '<%s>' ready\r"));
+        terminal.see("<ready>");
+        for (typed, completed) in rows(COMPLETED) {
+            // Then the line becomes one that prints its words.
+            terminal.press(&format!("tabuleiro {typed}\t\x01printf '<%s>' \x05\r"));
+            terminal.see(&format!("<tabuleiro>{completed}"));
+        }
+        terminal.press("exit\r");
+        terminal.see_end();
     }
-    let rules = bash_completes(&["tabuleiro", "lear", "--rules", ""]);
-    assert_eq!(rules, ["classic", "official"]);
-    let tutor = bash_completes(&["tabuleiro", "--tutor", "o"]);
-    assert_eq!(tutor, ["on", "off"]);
 }

@@ -5,17 +5,31 @@ use crate::game::RuleSet;
 use crate::play::GameInfo;
 use crate::registry::{PROGRAM, Registry};
 
-/// The manual below its lists of flags. A chapter begins with `# ` and its heading. Lines that
-/// begin with blanks are printed as they stand; those with four are examples, which tests run.
-/// `{games}` and `{commands}` stand for what the program says itself; the latter only the manual
-/// page has.
+/// The manual. A page begins with `% `, its name, its section and what it is about; a chapter with
+/// `# ` and its heading. Lines that begin with blanks are printed as they stand; those with four
+/// are examples, which tests run. Words in braces stand for what the program says itself; only the
+/// manual has all of them.
 const MANUAL: &str = include_str!("../manual.md");
 
-/// The chapters for a program with these games, each with its heading. Chapters with examples are
-/// left out unless the program is ours, because the examples are of its games.
-pub fn all_chapters(registry: &Registry) -> impl Iterator<Item = (&'static str, &'static str)> {
+/// The pages of the manual: the name, the section and the subject of each, and its text.
+pub fn pages() -> impl Iterator<Item = ([&'static str; 3], &'static str)> {
+    let pages = MANUAL.trim_start_matches("% ").split("\n% ");
+    pages.filter_map(|page| {
+        let (head, text) = page.split_once('\n')?;
+        let (name, head) = head.split_once(' ')?;
+        let (section, about) = head.split_once(' ')?;
+        Some(([name, section, about], text))
+    })
+}
+
+/// The chapters of a page for a program with these games, each with its heading. Chapters with
+/// examples are left out unless the program is ours, because the examples are of its games.
+pub fn chapters_of(
+    registry: &Registry,
+    page: &'static str,
+) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
     let is_ours = registry.program() == PROGRAM;
-    let chapters = MANUAL.trim_start_matches("# ").split("\n# ");
+    let chapters = page.split("\n# ");
     let chapters = chapters.filter_map(|chapter| chapter.split_once("\n\n"));
     chapters.filter(move |(_, text)| is_ours || !text.contains("\n\n    "))
 }
@@ -34,7 +48,8 @@ pub fn filled(registry: &Registry, text: &str) -> String {
 
 /// The chapters with these headings, as `--help` prints them below the flags.
 pub fn chapters(registry: &Registry, headings: &[&str]) -> String {
-    let chapters = all_chapters(registry).filter(|(heading, _)| headings.contains(heading));
+    let all = pages().flat_map(|(_, page)| chapters_of(registry, page));
+    let chapters = all.filter(|(heading, _)| headings.contains(heading));
     let texts = chapters.map(|(heading, text)| format!("{heading}:\n{}", filled(registry, text)));
     texts.collect::<Vec<_>>().join("\n")
 }

@@ -1,12 +1,13 @@
 //! The names, the options and the players of games in command lines, also as shells complete them.
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, ArgGroup, Command, ValueHint};
+use std::ffi::OsString;
 
-use super::Flags;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Command, ValueHint};
+
+use super::{Flags, named_game};
 use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::play::GameInfo;
 use crate::registry::{GameEntry, Registry};
 
 /// Adds the names of the games and their options to a command line that has an argument `game`.
@@ -45,58 +46,42 @@ pub fn with_options(registry: &Registry, command: Command) -> Command {
         })
 }
 
-/// The command line of a program in which each game is a command of its own, so that shells
-/// complete its players and options.
-pub fn completed_command_line(registry: &Registry) -> Command {
-    let command = Flags::command_line(registry);
-    if let Some(only) = registry.only() {
-        return with_players(&only.info(), command);
-    }
-    let own: Vec<&str> = registry
-        .options()
-        .iter()
-        .map(|(option, _)| option.name)
+/// The command line as shells complete it: with the players and the options of the game that
+/// `words` name, or else of all games.
+pub fn completed_command_line(registry: &Registry, words: &[OsString]) -> Command {
+    let named = named_game(registry, words);
+    let infos = registry.entries().map(GameEntry::info);
+    let infos: Vec<_> = infos
+        .filter(|info| named.is_none_or(|name| name == info.name))
         .collect();
-    // The arguments that remain refer to the one that names the game.
-    let flags = |name: &str, is_possible: &dyn Fn(&str) -> bool| {
-        let args = command.get_arguments();
-        let args = args.filter(|arg| is_possible(arg.get_id().as_str()));
-        let args = args.cloned().map(|arg| match arg.get_id() == "game" {
-            true => arg.long("game").hide(true),
-            false => arg,
-        });
-        let start = ArgGroup::new("start").args(["game", "load"]);
-        Command::new(name.to_string()).args(args).group(start)
+    let has = |name: &str| {
+        infos
+            .iter()
+            .any(|info| info.options.iter().any(|own| own.name == name))
     };
-    let games = registry.entries().map(GameEntry::info).map(|info| {
-        let options = info.options;
-        let has = |name: &str| options.iter().any(|option| option.name == name);
-        let command = flags(info.name, &|id| has(id) || !own.contains(&id));
-        with_players(&info, command.about(info.title))
-    });
-    let menus = flags(command.get_name(), &|id| {
-        id != "opponent" && !own.contains(&id)
-    });
-    menus
-        .subcommands(command.get_subcommands().cloned())
-        .subcommands(games)
-}
-
-/// Adds the players of a game to the flags that seat them.
-fn with_players(info: &GameInfo, command: Command) -> Command {
-    let levels = info.levels.iter().map(|level| level.to_lowercase());
-    let strengths = PlayerKind::strengths().map(|strength| strength.name(&[]));
-    let others = ["human", "match", "engine:"].map(String::from);
-    let players = others.into_iter().chain(levels).chain(strengths);
-    let players = PossibleValuesParser::new(players.map(PossibleValue::new));
-    let seats: Vec<String> = Player::first(Player::COUNT)
-        .map(|seat| seat.to_string())
-        .collect();
-    command.mut_args(|arg: Arg| {
-        let id = arg.get_id().to_string();
-        match id == "opponent" || seats.contains(&id) {
-            true => arg.value_parser(players.clone()),
-            false => arg,
+    let others = registry
+        .options()
+        .into_iter()
+        .map(|(option, _)| option.name);
+    let others: Vec<&str> = others.filter(|name| !has(name)).collect();
+    let mut players = ["human", "match", "engine:"].map(String::from).to_vec();
+    let levels = infos
+        .iter()
+        .flat_map(|info| info.levels.iter().map(|level| level.to_lowercase()));
+    for player in levels.chain(PlayerKind::strengths().map(|strength| strength.name(&[]))) {
+        if !players.contains(&player) {
+            players.push(player);
         }
-    })
+    }
+    let seats = Player::first(Player::COUNT).map(|seat| seat.to_string());
+    let seats: Vec<String> = seats.chain(["opponent".to_string()]).collect();
+    let complete = |arg: Arg| match arg.get_id().as_str() {
+        id if seats.iter().any(|seat| seat == id) => arg.value_parser(PossibleValuesParser::new(
+            players.iter().map(PossibleValue::new),
+        )),
+        id if others.contains(&id) => arg.hide(true),
+        _ => arg,
+    };
+    let command = Flags::command_line_for(registry, named).mut_args(complete);
+    command.mut_subcommands(|command| command.mut_args(complete))
 }

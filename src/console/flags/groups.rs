@@ -64,7 +64,7 @@ pub struct RuleFlags {
 pub struct SeatFlags {
     /// Who plays as player 1; --p2 and so on likewise
     ///
-    /// A player is "human", a level or an engine. With --load this player goes on with the game.
+    /// With --load this player goes on with the game.
     #[arg(long, value_name = "WHO")]
     pub(super) p1: Option<String>,
     /// Who plays as player 2
@@ -108,8 +108,7 @@ pub struct SearchFlags {
     pub(super) time: Option<u64>,
     /// Positions to search for each of Expert's moves
     ///
-    /// With a number of positions Expert plays the same moves on every machine. In a script each
-    /// game has a number of its own as the default.
+    /// With a number of positions Expert plays the same moves on every machine.
     #[arg(long, value_name = "N", conflicts_with_all = ["time", "threads"],
           value_parser = positive::<u64>)]
     pub(super) nodes: Option<u64>,
@@ -198,8 +197,7 @@ pub struct FileFlags {
     pub load: Option<PathBuf>,
     /// Write the game to this file, move by move
     ///
-    /// Each move is written as soon as it is made. A second game is written to a file of its own,
-    /// with -2 added to the name.
+    /// A second game of a run is written to a file with -2 added to the name.
     #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath)]
     pub record: Option<PathBuf>,
 }

@@ -138,10 +138,7 @@ impl Flags {
         arguments: impl IntoIterator<Item = OsString>,
     ) -> io::Result<Flags> {
         let words = in_new_words(registry, arguments);
-        let names = words.iter().filter_map(|word| word.to_str());
-        let named = names.filter_map(|word| registry.find(word)).next();
-        let named = named.or(registry.only()).map(|game| game.info().name);
-        let mut command = Flags::command_line_for(registry, named);
+        let mut command = Flags::command_line_for(registry, named_game(registry, &words));
         if words.iter().any(|word| word == "--help") {
             command = with_chapters(registry, command);
         }
@@ -283,6 +280,13 @@ impl Flags {
         let search = &self.conversation.search;
         search.time.is_some() || search.nodes.is_some()
     }
+}
+
+/// The game that words of a command line name, or the only one.
+fn named_game(registry: &Registry, words: &[OsString]) -> Option<&'static str> {
+    let names = words.iter().filter_map(|word| word.to_str());
+    let named = names.filter_map(|word| registry.find(word)).next();
+    named.or(registry.only()).map(|game| game.info().name)
 }
 
 /// An argument that takes words in any case, and negative numbers, which are refused as values.

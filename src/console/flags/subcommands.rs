@@ -13,6 +13,9 @@ use crate::registry::Registry;
 /// The name of the command that is meant if none is named.
 const PLAY: &str = "play";
 
+/// The sections of the manual, the usual one first.
+pub const SECTIONS: [&str; 3] = ["6", "5", "7"];
+
 /// What the program does instead of playing.
 #[derive(clap::Subcommand, Clone, Debug)]
 pub enum Subcommand {
@@ -69,17 +72,25 @@ pub enum Subcommand {
         #[command(flatten)]
         engine: EngineFlags,
     },
-    /// Print the manual page, or completions for a shell
+    /// Print a page of the manual, or completions for a shell
+    ///
+    /// Completions belong into the file ~/.local/share/bash-completion/completions/tabuleiro,
+    /// ~/.config/fish/completions/tabuleiro.fish, _tabuleiro in a folder of zsh's fpath, or the
+    /// profile of PowerShell.
     Generate {
-        /// What to print
+        /// man, bash, zsh, fish or powershell
+        #[arg(hide_possible_values = true)]
         what: Generated,
+        /// The section of the manual: 6 (the program), 5 (its files) or 7 (engines)
+        #[arg(value_parser = SECTIONS, hide_possible_values = true)]
+        section: Option<String>,
     },
 }
 
 /// Something that `generate` prints.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Generated {
-    /// The manual page, for section 6.
+    /// A page of the manual.
     Man,
     /// Completions for bash.
     Bash,

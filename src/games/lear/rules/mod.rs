@@ -28,7 +28,7 @@ const OPTIONS: &[OptionSpec] = &[
         name: "komi",
         value: "N",
         help: "Points for the player who does not move last: an odd number on boards of even \
-               size, an even one on others [default: 1 or 0]",
+               size [default: 1], an even one on others [default: 0]",
         kind: OptionKind::Text,
     },
     BLACK,
@@ -43,8 +43,7 @@ const SIZE: OptionSpec = OptionSpec::number(
 
 const BLACK: OptionSpec = OptionSpec::number(
     "black",
-    "Which player has Black: 1 or 2, as on the screen; flags and records always call Black p1 \
-     [default: 1]",
+    "Which player has Black: 1 or 2. In flags and records Black is p1 in either case [default: 1]",
     1,
     1..=2,
 );
