@@ -263,7 +263,8 @@ pub struct GameState<'g> {
 ///
 /// - Where it stands: [`info`](LiveGame::info), [`state`](LiveGame::state),
 ///   [`position`](LiveGame::position), [`legal_moves`](LiveGame::legal_moves),
-///   [`history`](LiveGame::history), [`record`](LiveGame::record)
+///   [`path`](LiveGame::path), [`history`](LiveGame::history),
+///   [`record`](LiveGame::record)
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
 /// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat),
 ///   [`seat_engine`](LiveGame::seat_engine)
@@ -304,6 +305,9 @@ pub trait LiveGame: fmt::Debug {
     fn position(&self) -> String;
     /// All legal moves, in the game's notation and order.
     fn legal_moves(&self) -> Vec<String>;
+    /// How a move goes and what it does, in a clause: see [`View::path`]. Empty if the move is not
+    /// legal.
+    fn path(&self, mv: &str) -> String;
     /// The moves played after the first `ply`.
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.

@@ -1,12 +1,13 @@
 //! The command `hint`: its search, and its text.
 
 use super::Analyst;
+use crate::coach::rest_of_line;
 use crate::console::exit::Exit;
 use crate::console::progress::with_status_line;
 use crate::console::talk::Talk;
 use crate::console::vocabulary::parse_count;
-use crate::game::Refusal;
 use crate::game::players::PlayerKind;
+use crate::game::{Player, Refusal};
 use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::refuse;
@@ -145,15 +146,26 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
     let whole = if is_begun { ", the whole move" } else { "" };
-    let text = format!("{}{whole}{}.", hint.mv, promise(game, hint));
-    let mut words: Vec<&str> = text.split(' ').collect();
-    if let [_, rest @ ..] = &hint.pv[..]
-        && !rest.is_empty()
-    {
-        words.push("Then");
-        words.extend(rest.iter().take(EXPECTED).map(String::as_str));
-        words.extend((rest.len() > EXPECTED).then_some("..."));
+    let mut text = format!("{}{whole}", hint.mv);
+    let path = game.path(&hint.mv);
+    if !path.is_empty() {
+        text += &format!(": {path}");
     }
+    let outlook = outlook(game, hint);
+    text += &match hint.is_decided {
+        true => format!("; {outlook}."),
+        false => format!(" ({outlook} from here)."),
+    };
+    let rest = rest_of_line(game, &hint.pv[..hint.pv.len().min(EXPECTED + 1)]);
+    if !rest.is_empty() {
+        let more = if hint.pv.len() > EXPECTED + 1 {
+            " ..."
+        } else {
+            ""
+        };
+        text += &format!(" Then {rest}{more}");
+    }
+    let words: Vec<&str> = text.split(' ').collect();
     let heading = match rank {
         1 => "Best:".to_string(),
         _ => format!("{rank}."),
@@ -161,18 +173,22 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     wrapped(&heading, &words, "  ")
 }
 
-/// What the best move promises to the player to move.
-fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
-    let player = game.state().to_move;
-    let who = match game.state().players[player.index()] {
+/// `you win`, or who does if a computer plays there.
+pub(super) fn who_wins(game: &dyn LiveGame, player: Player) -> String {
+    match game.state().players[player.index()] {
         PlayerKind::Human => "you win".to_string(),
         _ => format!("{} wins", game.names(player).name),
-    };
+    }
+}
+
+/// What the best move promises to the player to move.
+pub(super) fn outlook(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+    let who = who_wins(game, game.state().to_move);
     match hint.verdict.split_once(' ') {
-        _ if !hint.is_decided => format!(" ({who} {:.0} of 100 from here)", 100.0 * hint.chance),
-        Some(("loses", _)) => format!("; it still {}", hint.verdict),
-        Some(("wins", _)) => format!("; it {}", hint.verdict),
-        _ => format!("; it is {}", hint.verdict),
+        _ if !hint.is_decided => format!("{who} {:.0} of 100", 100.0 * hint.chance),
+        Some(("loses", _)) => format!("it still {}", hint.verdict),
+        Some(("wins", _)) => format!("it {}", hint.verdict),
+        _ => format!("it is {}", hint.verdict),
     }
 }
 
@@ -200,13 +216,20 @@ mod tests {
             .expect("a move");
         let first = game.question().answers[0].clone();
         game.answer(&first).expect("an answer");
-        let line = |moves| vec!["e10>e11+12".to_string(); moves];
-        for (pv, ending) in [(1, " from here).\n"), (7, "12\n"), (8, "12 ...\n")] {
-            let pv = line(pv);
+        let mut trial = game.boxed_clone();
+        let legal = std::iter::from_fn(|| {
+            let mv = trial.legal_moves().first()?.clone();
+            trial.play(&mv).ok().map(|_| mv)
+        });
+        let mut line: Vec<String> = legal.take(8).collect();
+        line[0].clone_from(&hint.mv);
+        for (count, is_cut) in [(1, false), (7, false), (8, true)] {
+            let pv = line[..count].to_vec();
             let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() }, 1);
             assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-            assert!(text.starts_with(&format!("Best: {}, the whole move (you win ", hint.mv)));
-            assert!(text.ends_with(ending), "{text}");
+            assert!(text.starts_with(&format!("Best: {}, the whole move: ship ", hint.mv)));
+            assert_eq!(text.contains(" from here). Then "), count > 1, "{text}");
+            assert_eq!(text.ends_with(" ...\n"), is_cut, "{text}");
         }
     }
 

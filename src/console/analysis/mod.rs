@@ -3,10 +3,11 @@
 
 mod hints;
 
+use std::ops::Range;
 use std::path::Path;
 
 use super::exit::Exit;
-use super::progress::bar;
+use super::progress::{bar, with_status_line};
 use super::screen::{self, seat_names};
 use super::search_settings::{SearchSettings, position_limits, review_limits};
 use super::storage::game_files::may_write;
@@ -17,16 +18,17 @@ use super::storage::reading::{
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::words_after;
-use crate::coach::review::Reviewer;
+use crate::coach::review::{MoveCost, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
+use crate::coach::why;
 use crate::game::Refusal;
 use crate::limits::Limits;
-use crate::play::{LiveGame, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
 use crate::refuse;
 use crate::registry::Registry;
 use crate::text::{COLUMNS, fit, one_of};
-use hints::LastHint;
 pub use hints::parse_hints;
+use hints::{LastHint, outlook, who_wins};
 
 /// The least number of columns that a review is made for.
 const MIN_COLUMNS: usize = 40;
@@ -129,6 +131,66 @@ impl Analyst {
             talk.say(&format!("Best: {}, {}\n", best.mv, best.outlook()))?;
         }
         Ok(())
+    }
+
+    /// The command `why`, before a move: what follows the best one.
+    ///
+    /// # Errors
+    /// If the game is over, or the output cannot be written.
+    pub fn why_best(&mut self, talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
+        let limits = self.limits(talk, game);
+        let best = with_status_line(talk, |on_info| self.best(game, &limits, on_info))?;
+        talk.was_interrupted()?;
+        let Some(best) = best.filter(|best| best.depth > 0) else {
+            refuse!("There is no best move to explain");
+        };
+        let outlook = capitalised(&outlook(game, &best));
+        Ok(talk.say(&why(game, &best.pv, &format!("{outlook}.")))?)
+    }
+
+    /// The command `why`, after a move: what punishes the last of the moves from `ply` on that the
+    /// review of the game has marked, or else the first of them.
+    ///
+    /// # Errors
+    /// If there is no such move, or the output cannot be written.
+    pub fn why_played(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn LiveGame,
+        plies: Range<usize>,
+    ) -> Result<(), Exit> {
+        if plies.is_empty() {
+            refuse!("No move leads to this position");
+        }
+        let reviewed = self
+            .last_review(game)
+            .map_or(&[][..], |review| &review.moves()[plies.clone()]);
+        let marked = reviewed
+            .iter()
+            .position(|reviewed| !reviewed.better.is_empty());
+        let reviewed = marked.map(|at| reviewed[at].clone());
+        let ply = plies.start + marked.unwrap_or_default();
+        let mv = game.state().moves[ply].clone();
+        let mut before = game.boxed_clone();
+        before.take_back_to(ply);
+        let limits = review_limits(self.limits(talk, game));
+        let mut trial = before.boxed_clone();
+        let cost = with_status_line(talk, |on_info| {
+            let best = trial
+                .search(MovesToSearch::Best(1), &limits, on_info)
+                .pop()?;
+            let budget = SearchBudget::uniform(&limits);
+            move_cost(&mut *trial, &mv, &best, budget, on_info)
+        })?;
+        talk.was_interrupted()?;
+        let Some(mut cost) = cost else {
+            return Ok(talk.say("Stopped.\n")?);
+        };
+        if let Some(reviewed) = reviewed {
+            cost.chance_before = reviewed.chance_before;
+            cost.chance_after = reviewed.chance_after();
+        }
+        Ok(talk.say(&why_cost(&*before, &mv, &cost))?)
     }
 
     /// The last review, if it is of the moves of this game.
@@ -244,6 +306,40 @@ impl Analyst {
         let shown = display_path(&path);
         Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?)
     }
+}
+
+/// What punishes a move, or what it leads to.
+pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
+    let player = game.state().to_move;
+    let [before, after] = [cost.chance_before, cost.chance_after].map(|chance| 100.0 * chance);
+    let who = capitalised(&who_wins(game, player));
+    let mut outcome = match before > after {
+        true => format!("{who} {after:.0} of 100 instead of {before:.0}"),
+        false => format!("{who} {after:.0} of 100: no move is better"),
+    };
+    let decided = cost
+        .next
+        .as_ref()
+        .filter(|next| next.score != Score::Centi(0) && next.is_decided);
+    let mut played = game.boxed_clone();
+    if let Some(next) = decided
+        && played.play(mv).is_ok()
+    {
+        let name = played.names(played.state().to_move).name;
+        outcome += &format!("; {name} {}", next.verdict);
+    }
+    outcome.push('.');
+    why(
+        game,
+        &[&[mv.to_string()], &cost.reply[..]].concat(),
+        &outcome,
+    )
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(chars).collect()
 }
 
 fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {

@@ -250,7 +250,7 @@ impl PlayPrompt<'_> {
     /// The command `hint`.
     fn hint(&mut self, count: &str) -> Handled<Next> {
         if let Asking::Warned(warning) = &self.asking {
-            let text = warning.hint();
+            let text = warning.hint(self.game);
             results::mark_helped(self.talk, self.game)?;
             return self.say(&text);
         }

@@ -217,6 +217,16 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         moves.map(|mv| game.write_move(mv)).collect()
     }
 
+    fn path(&self, mv: &str) -> String {
+        let (game, board) = (self.session.game(), self.session.board());
+        let read = game.read_move(board, &mv.to_lowercase());
+        let played = read.and_then(|mv| Ok((mv, game.play(board, mv)?)));
+        played.map_or_else(
+            |_| String::new(),
+            |(mv, after)| game.path(board, mv, &after),
+        )
+    }
+
     fn history(&self, ply: usize) -> Vec<HistoryEntry> {
         let game = self.session.game();
         let boards = self.session.boards();

@@ -174,6 +174,10 @@ impl View for Barragoon {
         }
     }
 
+    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        words::path_in_words(before, mv)
+    }
+
     fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
         words::move_in_words(before, mv)
     }

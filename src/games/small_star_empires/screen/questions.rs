@@ -72,7 +72,10 @@ impl Position<'_> {
             if cells.is_empty() {
                 blocked.push(name.to_string());
             } else {
-                ways.push(format!("{name} {}", one_of(&cells)));
+                let ends = cells
+                    .iter()
+                    .map(|(cells, to)| format!("{cells} {}", self.kind_at(*to)));
+                ways.push(format!("{name}: {}", ends.collect::<Vec<_>>().join(", ")));
                 answers.push(name.to_string());
             }
         }
@@ -106,7 +109,7 @@ impl Position<'_> {
     }
 
     fn cells_question(self, ship: Ship, direction: Direction) -> Question {
-        let answers = self.cells(ship, direction);
+        let answers = self.numbers(ship, direction);
         Question {
             intro: String::new(),
             prompt: format!(
@@ -226,7 +229,7 @@ impl Position<'_> {
         text: &str,
     ) -> Answer<SmallStarEmpires> {
         let Some(cells) = notation::read_cells(text).filter(|cells| *cells > 0) else {
-            let possible = one_of(&self.cells(ship, direction));
+            let possible = one_of(&self.numbers(ship, direction));
             refuse!(text => "is not a number of cells: type {possible}");
         };
         let to = self.check_flight(ship, direction, cells)?;
@@ -272,15 +275,24 @@ impl Position<'_> {
         self.galaxy.jump(system) - self.board.taken()
     }
 
-    /// The numbers of cells that a ship can fly in a direction.
-    fn cells(self, ship: Ship, direction: Direction) -> Vec<String> {
+    /// The numbers of cells that a ship can fly in a direction, as they are typed.
+    fn numbers(self, ship: Ship, direction: Direction) -> Vec<String> {
+        let cells = self.cells(ship, direction).into_iter();
+        cells.map(|(cells, _)| cells.to_string()).collect()
+    }
+
+    /// The numbers of cells that a ship can fly in a direction, and where it lands.
+    fn cells(self, ship: Ship, direction: Direction) -> Vec<(u32, Coords)> {
         let from = self.coords_of(ship);
-        let bearings = self.flights(ship).iter();
-        let bearings = bearings.filter_map(|system| from.bearing(self.galaxy.coords(system)));
-        let cells = bearings.filter(|(way, _)| *way == direction);
-        let mut cells: Vec<u32> = cells.map(|(_, cells)| cells).collect();
+        let ends = self.flights(ship).iter();
+        let ends = ends.map(|system| self.galaxy.coords(system));
+        let cells = ends.filter_map(|to| {
+            let (way, cells) = from.bearing(to)?;
+            (way == direction).then_some((cells, to))
+        });
+        let mut cells: Vec<(u32, Coords)> = cells.collect();
         cells.sort_unstable();
-        cells.iter().map(u32::to_string).collect()
+        cells
     }
 }
 
