@@ -94,16 +94,16 @@ pub fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> String {
     rest.collect::<Vec<_>>().join(", ")
 }
 
-/// A line of moves on the screen: `3,4, then White 2,5, Black 2,6`.
-pub fn line_in_squares(game: &dyn LiveGame, line: &[String]) -> String {
-    let first = line.first().map_or("", String::as_str);
-    match rest_of_line(game, line).as_str() {
-        "" => first.to_string(),
-        rest => format!("{first}, then {rest}"),
+/// A line of moves in a table: `3,4, then 2,5 2,6`.
+pub fn line_in_squares(line: &[String]) -> String {
+    match line {
+        [mv, rest @ ..] if !rest.is_empty() => format!("{mv}, then {}", rest.join(" ")),
+        _ => line.concat(),
     }
 }
 
-/// The same with the first move told as a path: `3,4: flips 4,4; then White 2,5`.
+/// A line of moves in a sentence, the first move told as a path and each other with whose it is:
+/// `3,4: flips 4,4; then White 2,5, Black 2,6`.
 pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
     let first = line
         .first()

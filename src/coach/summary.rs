@@ -140,7 +140,7 @@ impl Review {
             percent(reviewed.chance_after()),
             loss,
             mark.unwrap_or_default(),
-            line_in_squares(&*self.before(reviewed), &reviewed.better),
+            line_in_squares(&reviewed.better),
         ]
     }
 

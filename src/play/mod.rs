@@ -263,6 +263,7 @@ pub struct GameState<'g> {
 ///
 /// - Where it stands: [`info`](LiveGame::info), [`state`](LiveGame::state),
 ///   [`position`](LiveGame::position), [`legal_moves`](LiveGame::legal_moves),
+///   [`captures`](LiveGame::captures),
 ///   [`path`](LiveGame::path), [`history`](LiveGame::history),
 ///   [`record`](LiveGame::record)
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
@@ -305,6 +306,8 @@ pub trait LiveGame: fmt::Debug {
     fn position(&self) -> String;
     /// All legal moves, in the game's notation and order.
     fn legal_moves(&self) -> Vec<String>;
+    /// The legal moves that take something, in the game's notation and order.
+    fn captures(&self) -> Vec<String>;
     /// How a move goes and what it does, in a clause: see [`View::path`]. Empty if the move is not
     /// legal.
     fn path(&self, mv: &str) -> String;

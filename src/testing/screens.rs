@@ -201,6 +201,17 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let (heading, list) = shown.split_once('\n').expect("a heading");
     assert!(heading.starts_with(&format!("{} legal move", moves.len())));
     let expected: BTreeSet<String> = moves.iter().map(|mv| rules.write_move(*mv)).collect();
+    let captures = list
+        .strip_prefix("Captures: ")
+        .and_then(|list| list.split_once(".\n"));
+    let (captures, list) = captures.unwrap_or(("", list));
+    let captures: Vec<&str> = captures
+        .split(", ")
+        .filter(|word| !word.is_empty())
+        .collect();
+    let takes = moves.iter().filter(|mv| rules.is_capture(board, **mv));
+    let takes: Vec<String> = takes.map(|mv| rules.write_move(*mv)).collect();
+    assert_eq!(captures, takes, "{shown}");
     let read = listed(list);
     assert_eq!(read.len(), moves.len(), "{shown}");
     assert_eq!(BTreeSet::from_iter(read), expected, "{shown}");
@@ -208,7 +219,11 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let beginning = &text[..rng.random_range(1..=text.len())];
     let found = screen::moves(&*game, &beginning.to_lowercase()).expect("this move at least");
     let fewer = seen(&found);
-    let read = listed(fewer.split_once('\n').expect("a heading").1);
+    let lines = fewer
+        .lines()
+        .skip(1)
+        .filter(|line| !line.starts_with("Captures: "));
+    let read = listed(&lines.collect::<Vec<_>>().join("\n"));
     assert!(read.contains(&text), "{beginning}: {fewer}");
     let begins = |word: &&String| word.starts_with(beginning);
     let count = expected.iter().filter(begins).count();

@@ -26,6 +26,7 @@ use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
 use crate::refuse;
 use crate::registry::Registry;
+use crate::text::listing::wrapped;
 use crate::text::{COLUMNS, fit, one_of};
 pub use hints::parse_hints;
 use hints::{LastHint, outlook, who_wins};
@@ -145,7 +146,7 @@ impl Analyst {
             refuse!("There is no best move to explain");
         };
         let outlook = capitalised(&outlook(game, &best));
-        Ok(talk.say(&why(game, &best.pv, &format!("{outlook}.")))?)
+        Ok(talk.say(&in_lines(&why(game, &best.pv, &format!("{outlook}."))))?)
     }
 
     /// The command `why`, after a move: what punishes the last of the moves from `ply` on that the
@@ -329,11 +330,18 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
         outcome += &format!("; {name} {}", next.verdict);
     }
     outcome.push('.');
-    why(
+    let text = why(
         game,
         &[&[mv.to_string()], &cost.reply[..]].concat(),
         &outcome,
-    )
+    );
+    in_lines(&text)
+}
+
+/// A text in lines of the usual width.
+fn in_lines(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    wrapped("", &words, "  ").trim_start().to_string()
 }
 
 fn capitalised(text: &str) -> String {

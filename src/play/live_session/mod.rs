@@ -217,6 +217,13 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         moves.map(|mv| game.write_move(mv)).collect()
     }
 
+    fn captures(&self) -> Vec<String> {
+        let (game, board) = (self.session.game(), self.session.board());
+        let mut moves = game.legal_moves(board);
+        moves.retain(|mv| game.is_capture(board, *mv));
+        moves.iter().map(|mv| game.write_move(*mv)).collect()
+    }
+
     fn path(&self, mv: &str) -> String {
         let (game, board) = (self.session.game(), self.session.board());
         let read = game.read_move(board, &mv.to_lowercase());

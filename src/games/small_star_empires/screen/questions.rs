@@ -32,6 +32,9 @@ pub enum Entry {
 /// The answer for a jump instead of a direction.
 const JUMP: &str = "w";
 
+/// The most lines of help at a question.
+const HELP: usize = 4;
+
 impl Position<'_> {
     /// The next question of a move.
     pub fn question(self, entry: Entry) -> Question {
@@ -50,7 +53,7 @@ impl Position<'_> {
         Question {
             intro: with_words(
                 &format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
-                &format!("Stations left {stations}, colonies {colonies}.\n"),
+                "",
             ),
             prompt: format!("Select ship ({}): ", answers.join(", ")),
             help: format!(
@@ -65,7 +68,7 @@ impl Position<'_> {
     fn direction_question(self, ship: Ship) -> Question {
         let mut answers = Vec::new();
         let mut blocked = Vec::new();
-        let mut ways = Vec::new();
+        let (mut ways, mut told) = (Vec::new(), Vec::new());
         for direction in Direction::ALL {
             let name = direction.name();
             let cells = self.cells(ship, direction);
@@ -75,7 +78,8 @@ impl Position<'_> {
                 let ends = cells
                     .iter()
                     .map(|(cells, to)| format!("{cells} {}", self.kind_at(*to)));
-                ways.push(format!("{name}: {}", ends.collect::<Vec<_>>().join(", ")));
+                told.push(format!("{name}: {}", ends.collect::<Vec<_>>().join(", ")));
+                ways.push(format!("{name} {}", one_of(&self.numbers(ship, direction))));
                 answers.push(name.to_string());
             }
         }
@@ -84,7 +88,9 @@ impl Position<'_> {
         if !self.jumps(ship).is_empty() {
             intro = format!("{JUMP} --> Jump through a wormhole\n");
             answers.push(JUMP.to_string());
-            ways.push(format!("{JUMP} through a wormhole"));
+            for ways in [&mut ways, &mut told] {
+                ways.push(format!("{JUMP}: through a wormhole"));
+            }
         }
         // The whole prompt has to leave room for the answer.
         let now = match (&blocked[..], open.len()) {
@@ -98,7 +104,13 @@ impl Position<'_> {
             ship.letter(),
             answers[0]
         );
-        let ways = wrapped("Cells it can fly:", &[ways.join("; ")], "  ");
+        let listed = |ways: &[String]| {
+            let text = ways.join("; ");
+            let words: Vec<&str> = text.split(' ').collect();
+            wrapped("Where it can go:", &words, "  ")
+        };
+        let told = Some(listed(&told)).filter(|told| told.lines().count() < HELP);
+        let ways = told.unwrap_or_else(|| listed(&ways));
         let all = Direction::ALL.map(Direction::name).join(", ");
         Question {
             intro,
