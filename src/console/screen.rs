@@ -255,7 +255,10 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
     };
     let mut captures = game.captures();
     captures.retain(|mv| words.contains(mv));
-    let captures = list("Captures", &captures);
+    let captures = match captures.is_empty() {
+        true => String::new(),
+        false => wrapped("Captures:", &captures, "Captures: "),
+    };
     let more = match words.len() > MANY_MOVES && beginning.is_empty() {
         true => format!(
             "\"moves {}\" lists those that begin with that.\n",
