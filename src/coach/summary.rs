@@ -6,7 +6,7 @@ use std::fmt::Display;
 use serde_json::json;
 
 use super::review::{Mark, ReviewedMove};
-use super::{line_in_words, percent};
+use super::{line_in_squares, line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
 use crate::play::record::{RESIGN, is_comment};
@@ -140,13 +140,20 @@ impl Review {
             percent(reviewed.chance_after()),
             loss,
             mark.unwrap_or_default(),
-            line_in_words(&reviewed.better),
+            line_in_squares(&reviewed.better),
         ]
+    }
+
+    /// The game before a move.
+    fn before(&self, reviewed: &ReviewedMove) -> Box<dyn LiveGame> {
+        let mut game = self.game.boxed_clone();
+        game.take_back_to(reviewed.number - 1);
+        game
     }
 
     /// What the table says about a move, in sentences.
     fn sentences(&self, reviewed: &ReviewedMove) -> String {
-        let [turn, player, mv, before, after, loss, _, better] = self.cells(reviewed);
+        let [turn, player, mv, before, after, loss, ..] = self.cells(reviewed);
         let mut text = format!("Turn {turn}, {player} plays {mv}: {before} before, {after} after");
         if !loss.is_empty() {
             text += &format!(", loses {loss}");
@@ -155,7 +162,8 @@ impl Review {
             text += &format!(", {}", mark.words());
         }
         text += ".\n";
-        if !better.is_empty() {
+        if !reviewed.better.is_empty() {
+            let better = line_in_words(&*self.before(reviewed), &reviewed.better);
             text += &format!("Better: {better}.\n");
         }
         text

@@ -1,6 +1,7 @@
 //! The commands `hint`, `analyse` and `annotated`: Expert's moves, its search of a position depth by
 //! depth, and the review of a whole game.
 
+use std::ops::Range;
 use std::path::Path;
 
 use super::exit::Exit;
@@ -15,12 +16,12 @@ use super::storage::reading::{
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::{parse_count, words_after};
-use crate::coach::of_100;
-use crate::coach::review::Reviewer;
+use crate::coach::review::{MoveCost, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::verdicts::Verdicts;
-use crate::game::Refusal;
+use crate::coach::{of_100, rest_of_line, why};
 use crate::game::players::PlayerKind;
+use crate::game::{Player, Refusal};
 use crate::limits::Limits;
 use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
@@ -209,6 +210,58 @@ impl Analyst {
         wrapped("Searched longer:", &words, "  ")
     }
 
+    /// The command `why`, before a move: what follows the best one.
+    ///
+    /// # Errors
+    /// If the game is over, or the output cannot be written.
+    pub fn why_best(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
+        let limits = self.limits(talk, game);
+        let verdicts = self.verdicts(game);
+        let best = with_status_line(talk, |on_info| verdicts.ask(&limits, on_info))?;
+        talk.was_interrupted()?;
+        let Some(best) = best.filter(|best| best.depth > 0) else {
+            refuse!("There is no best move to explain");
+        };
+        let changed = self.changed(game, true);
+        let outcome = capitalised(&outlook(game, &best)) + ".";
+        Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
+    }
+
+    /// The command `why`, after a move: what punishes the last of the moves from `plies` that the
+    /// review of the game has marked, or else the first of them.
+    ///
+    /// # Errors
+    /// If there is no such move, or the output cannot be written.
+    pub fn why_played(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn LiveGame,
+        plies: Range<usize>,
+    ) -> Result<(), Exit> {
+        if plies.is_empty() {
+            refuse!("No move leads to this position");
+        }
+        let review = self.last_review(game);
+        let reviewed = review.map_or(&[][..], |review| &review.moves()[plies.clone()]);
+        let marked = reviewed
+            .iter()
+            .rposition(|reviewed| !reviewed.better.is_empty());
+        let ply = plies.start + marked.unwrap_or_default();
+        let mv = game.state().moves[ply].clone();
+        let mut before = game.boxed_clone();
+        before.take_back_to(ply);
+        let limits = self.review_limits(talk, game);
+        let verdicts = self.verdicts(&*before);
+        let cost = with_status_line(talk, |on_info| {
+            move_cost(verdicts, &mv, SearchBudget::uniform(&limits), on_info)
+        })?;
+        talk.was_interrupted()?;
+        match cost {
+            Some(cost) => Ok(talk.say(&why_cost(&*before, &mv, &cost))?),
+            None => Ok(talk.say("Stopped.\n")?),
+        }
+    }
+
     /// The last review, if it is of the moves of this game.
     pub fn last_review(&self, game: &dyn LiveGame) -> Option<&Review> {
         self.done.as_ref().filter(|review| review.is_of(game))
@@ -326,35 +379,77 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
     let whole = if is_begun { ", the whole move" } else { "" };
-    let text = format!("{}{whole}{}.", hint.mv, promise(game, hint));
-    let mut words: Vec<&str> = text.split(' ').collect();
-    if let [_, rest @ ..] = &hint.pv[..]
-        && !rest.is_empty()
-    {
-        words.push("Then");
-        words.extend(rest.iter().take(EXPECTED).map(String::as_str));
-        words.extend((rest.len() > EXPECTED).then_some("..."));
+    let mut text = format!("{}{whole}", hint.mv);
+    let path = game.path(&hint.mv);
+    if !path.is_empty() {
+        text += &format!(": {path}");
+    }
+    text += &format!("{}.", promise(game, hint));
+    let rest = rest_of_line(game, &hint.pv[..hint.pv.len().min(EXPECTED + 1)]);
+    if !rest.is_empty() {
+        let is_cut = hint.pv.len() > EXPECTED + 1;
+        text += &format!(" Then {rest}{}", if is_cut { " ..." } else { "" });
     }
     let heading = match rank {
         1 => "Best:".to_string(),
         _ => format!("{rank}."),
     };
-    wrapped(&heading, &words, "  ")
+    wrapped(&heading, &text.split(' ').collect::<Vec<_>>(), "  ")
+}
+
+/// `you win`, or who does if a computer plays there.
+fn who_wins(game: &dyn LiveGame, player: Player) -> String {
+    match game.state().players[player.index()] {
+        PlayerKind::Human => "you win".to_string(),
+        _ => format!("{} wins", game.names(player).name),
+    }
 }
 
 /// What the best move promises to the player to move.
-fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
-    let player = game.state().to_move;
-    let who = match game.state().players[player.index()] {
-        PlayerKind::Human => "you win".to_string(),
-        _ => format!("{} wins", game.names(player).name),
-    };
+fn outlook(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+    let who = who_wins(game, game.state().to_move);
     match hint.verdict.split_once(' ') {
-        _ if !hint.is_decided => format!(" ({who} {})", of_100(hint.chance)),
-        Some(("loses", _)) => format!("; it still {}", hint.verdict),
-        Some(("wins", _)) => format!("; it {}", hint.verdict),
-        _ => format!("; it is {}", hint.verdict),
+        _ if !hint.is_decided => format!("{who} {}", of_100(hint.chance)),
+        Some(("loses", _)) => format!("it still {}", hint.verdict),
+        Some(("wins", _)) => format!("it {}", hint.verdict),
+        _ => format!("it is {}", hint.verdict),
     }
+}
+
+/// The same as it follows the move.
+fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+    let outlook = outlook(game, hint);
+    match hint.is_decided {
+        true => format!("; {outlook}"),
+        false => format!(" ({outlook})"),
+    }
+}
+
+/// What punishes a move, or what it leads to.
+pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
+    let who = capitalised(&who_wins(game, game.state().to_move));
+    let after = of_100(cost.chance_after);
+    let outcome = match cost.loss() > 0.0 {
+        true => format!(
+            "{who} {after} instead of {:.0}.",
+            100.0 * cost.chance_before
+        ),
+        false => format!("{who} {after}: no move is better."),
+    };
+    let line = [&[mv.to_string()], &cost.reply[..]].concat();
+    in_lines(&why(game, &line, &outcome))
+}
+
+/// A text in lines of the usual width.
+fn in_lines(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    wrapped("", &words, "  ").trim_start().to_string()
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(chars).collect()
 }
 
 fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {
@@ -391,13 +486,20 @@ mod tests {
             .expect("a move");
         let first = game.question().answers[0].clone();
         game.answer(&first).expect("an answer");
-        let line = |moves| vec!["e10>e11+12".to_string(); moves];
-        for (pv, ending) in [(1, " of 100).\n"), (7, "12\n"), (8, "12 ...\n")] {
-            let pv = line(pv);
+        let mut trial = game.boxed_clone();
+        let legal = std::iter::from_fn(|| {
+            let mv = trial.legal_moves().first()?.clone();
+            trial.play(&mv).ok().map(|_| mv)
+        });
+        let mut line: Vec<String> = legal.take(8).collect();
+        line[0].clone_from(&hint.mv);
+        for (count, is_cut) in [(1, false), (7, false), (8, true)] {
+            let pv = line[..count].to_vec();
             let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() }, 1);
             assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-            assert!(text.starts_with(&format!("Best: {}, the whole move (you win ", hint.mv)));
-            assert!(text.ends_with(ending), "{text}");
+            assert!(text.starts_with(&format!("Best: {}, the whole move: ship ", hint.mv)));
+            assert_eq!(text.contains(" of 100). Then "), count > 1, "{text}");
+            assert_eq!(text.ends_with(" ...\n"), is_cut, "{text}");
         }
     }
 

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use super::prompt::{Command, Handled, Prompt};
 use super::vocabulary::split;
-use crate::game::Refusal;
 use crate::game::view::words::{EMPTY, Place, list, places_with, things};
+use crate::game::{Player, Refusal};
+use crate::play::LiveGame;
 use crate::refuse;
 use crate::text::{one_of, quoted};
 
@@ -25,7 +26,7 @@ pub fn commands<P: Prompt>() -> [Command<P>; 4] {
 /// # Errors
 /// If the board has no such place, or the conversation ends.
 pub fn look<P: Prompt>(prompt: &mut P, what: &str) -> Handled<P::Done> {
-    say_of_board(prompt, |places| look_at(places, what))
+    say_of_board(prompt, |places, owners| look_at(places, what, owners))
 }
 
 /// The command `find`: where something is.
@@ -33,7 +34,7 @@ pub fn look<P: Prompt>(prompt: &mut P, what: &str) -> Handled<P::Done> {
 /// # Errors
 /// If nothing on the board is called that, or the conversation ends.
 pub fn find<P: Prompt>(prompt: &mut P, what: &str) -> Handled<P::Done> {
-    say_of_board(prompt, |places| find_in(places, what))
+    say_of_board(prompt, |places, owners| find_in(places, what, owners))
 }
 
 /// The command `score`.
@@ -57,22 +58,45 @@ pub fn turn<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
 /// Says something about the places of the board.
 fn say_of_board<P: Prompt>(
     prompt: &mut P,
-    text: impl Fn(&[Place]) -> Result<String, Refusal>,
+    text: impl Fn(&[Place], &Owners) -> Result<String, Refusal>,
 ) -> Handled<P::Done> {
     let game = prompt.game();
     let places = game.map_or_else(Vec::new, |game| game.in_words().places);
-    if places.is_empty() {
+    let Some(game) = prompt.game().filter(|_| !places.is_empty()) else {
         refuse!("This game does not name the places of its board");
-    }
-    prompt.say(&text(&places)?)
+    };
+    let said = text(&places, &Owners::of(game))?;
+    prompt.say(&said)
 }
 
-fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
+/// What the players are called in the names of their things, the one to move apart.
+struct Owners {
+    own: Vec<String>,
+    others: Vec<Vec<String>>,
+}
+
+impl Owners {
+    fn of(game: &dyn LiveGame) -> Owners {
+        let words = |player| {
+            let names = game.names(player);
+            singular(names.colour.unwrap_or(&names.name))
+        };
+        let state = game.state();
+        let players = Player::first(state.players.len());
+        let others = players.filter(|player| *player != state.to_move);
+        Owners {
+            own: words(state.to_move),
+            others: others.map(words).collect(),
+        }
+    }
+}
+
+fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refusal> {
     let (word, label) = split(what);
     let in_line: fn(&Place) -> &str = match word {
         "row" | "line" => |place| &place.line,
         "column" => |place| &place.column,
-        _ => return look_around(places, what),
+        _ => return look_around(places, what, owners),
     };
     let is_in_it = |place: &&Place| in_line(place).eq_ignore_ascii_case(label);
     let wanted: Vec<&Place> = places.iter().filter(is_in_it).collect();
@@ -91,20 +115,24 @@ fn look_at(places: &[Place], what: &str) -> Result<String, Refusal> {
 }
 
 /// What is on one place, and on those next to it.
-fn look_around(places: &[Place], name: &str) -> Result<String, Refusal> {
+fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<String, Refusal> {
     let Some(place) = place_called(places, name) else {
         let example = places.first().cloned().unwrap_or_default();
         if name.is_empty() {
             let (place, row) = (example.name, example.line);
             refuse!("No place is named: type look {place} or look row {row}");
         }
-        let instead = match find_in(places, name) {
-            Ok(_) => format!("find {name}"),
-            Err(_) => format!("look {}", example.name),
-        };
+        // A thing has a place too.
+        let found = found_in(places, name, owners);
+        let at = found.iter().flat_map(|thing| places_with(places, thing));
+        match &at.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()[..] {
+            [] => {}
+            [only] => return look_around(places, only, owners),
+            _ => return find_in(places, name, owners),
+        }
         let rows = range(places, |place| &place.line);
         let columns = range(places, |place| &place.column);
-        refuse!(name => "is not on the board, rows {rows}, columns {columns}: type {instead}");
+        refuse!(name => "is not on the board, rows {rows}, columns {columns}: type look {}", example.name);
     };
     let mut text = list(&place.name, &place.contents);
     for (direction, name) in &place.neighbours {
@@ -136,19 +164,43 @@ fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
         .or_else(|| places.find(|place| parts(&place.name).concat() == typed.concat()))
 }
 
-/// The places of everything whose name has all of these words, in the singular or the plural.
-fn find_in(places: &[Place], what: &str) -> Result<String, Refusal> {
-    let wanted = singular(what);
-    let is_meant = |thing: &&str| {
-        let called = singular(thing);
-        wanted.iter().all(|word| called.contains(word))
-    };
+/// The things whose name has all of these words, in the singular or the plural. `own` and `enemy`
+/// stand for the players; a single letter is that of the side that asks, if it has such a thing.
+fn found_in<'p>(places: &'p [Place], what: &str, owners: &Owners) -> Vec<&'p str> {
+    let mut wanted = singular(what);
+    let is_own = |thing: &str| has_words(thing, &owners.own);
+    let is_enemy = |thing: &str| owners.others.iter().any(|name| has_words(thing, name));
+    let [of_own, of_enemy] = [["own", "my"], ["enemy", "opponent"]]
+        .map(|names| wanted.iter().any(|word| names.contains(&word.as_str())));
+    wanted.retain(|word| !["own", "my", "enemy", "opponent"].contains(&word.as_str()));
+    let mut found = things(places);
+    found.retain(|thing| {
+        has_words(thing, &wanted) && (!of_own || is_own(thing)) && (!of_enemy || is_enemy(thing))
+    });
+    if wanted.is_empty() && !of_own && !of_enemy {
+        found.clear();
+    }
+    let is_letter = what.trim().len() == 1;
+    if is_letter && found.iter().any(|thing| is_own(thing)) {
+        found.retain(|thing| is_own(thing));
+    }
+    found
+}
+
+/// Whether a thing is called by all of these words.
+fn has_words(thing: &str, words: &[String]) -> bool {
+    let called = singular(thing);
+    words.iter().all(|word| called.contains(word))
+}
+
+/// Where everything that is called so is.
+fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refusal> {
     let things = things(places);
-    let found = things.iter().copied().filter(is_meant);
+    let found = found_in(places, what, owners).into_iter();
     let text: String = found
         .map(|thing| list(thing, &places_with(places, thing)))
         .collect();
-    if text.is_empty() || wanted.is_empty() {
+    if text.is_empty() {
         let words = things.iter().flat_map(|thing| singular(thing));
         let long: BTreeSet<String> = words.filter(|word| word.len() > 2).collect();
         let known = one_of(&Vec::from_iter(long));

@@ -96,6 +96,7 @@ pub(super) fn commands<'a>() -> Vec<Command<ReplayPrompt<'a>>> {
         Command::new("last", prompt::last),
         Command::new("play", This::play),
         Command::new("hint", This::hint),
+        Command::new("why", This::why),
         Command::new("analyse", This::analyse),
         Command::new("annotated", This::annotated),
         Command::new("retry", This::retry),
@@ -205,6 +206,15 @@ impl ReplayPrompt<'_> {
         let count = parse_hints(count)?;
         results::mark_helped(self.talk, self.game)?;
         self.analyst.hint(self.talk, &mut *game, count)?;
+        Ok(Effect::AskAgain)
+    }
+
+    /// Tells what follows the marked move of the turn that led to the position shown.
+    fn why(&mut self, _: &str) -> Handled<ReplayExit> {
+        results::mark_helped(self.talk, self.game)?;
+        let before = self.here.saturating_sub(1);
+        let plies = self.positions[before]..self.positions[self.here];
+        self.analyst.why_played(self.talk, self.game, plies)?;
         Ok(Effect::AskAgain)
     }
 

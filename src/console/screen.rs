@@ -5,11 +5,11 @@ use clap::ValueEnum;
 
 use super::vocabulary::words_after;
 use crate::game::players::{PlayerKind, strength_names};
-use crate::game::view::words::list;
+use crate::game::view::words::{LINE, list};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, HistoryEntry, LiveGame};
-use crate::text::listing::{listing, wrapped};
+use crate::text::listing::{in_sentences, listing, wrapped};
 use crate::text::pictures::{seen, with_words};
 use crate::text::{columns, counted, one_of, printable, quoted};
 use crate::{refusal, refuse};
@@ -253,8 +253,32 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
         count if count == all => legal,
         count => format!("{count} of {legal}"),
     };
-    let (listing, said) = (listing(&words), list("Moves", &words));
-    Ok(format!("{heading}:\n{}", with_words(&listing, &said)))
+    let mut captures = game.captures();
+    captures.retain(|mv| words.contains(mv));
+    let captures = match captures.is_empty() {
+        true => String::new(),
+        false => wrapped("Captures:", &captures, "Captures: "),
+    };
+    let more = match words.len() > MANY_MOVES && beginning.is_empty() {
+        true => format!(
+            "\"moves {}\" lists those that begin with that.\n",
+            beginning_of(&words[0])
+        ),
+        false => String::new(),
+    };
+    let said = in_sentences(&words, LINE).unwrap_or_else(|| list("Moves", &words));
+    let moves = with_words(&listing(&words), &(said + &more));
+    Ok(format!("{heading}:\n{captures}{moves}"))
+}
+
+/// More moves than a player wants to hear.
+const MANY_MOVES: usize = 12;
+
+/// The first part of a move.
+fn beginning_of(mv: &str) -> &str {
+    mv.split(|sign: char| !sign.is_alphanumeric())
+        .next()
+        .unwrap_or(mv)
 }
 
 /// The rules of a game. Where it has several rule sets, they begin with the one in force; `None` if
@@ -314,7 +338,9 @@ pub fn history(game: &dyn LiveGame, count: usize) -> String {
     }
     let last = moves.iter().skip(moves.len().saturating_sub(count));
     let words: Vec<String> = last.map(in_words).collect();
-    with_words(&columns(&words), &(words.join("\n") + "\n"))
+    let told = moves.iter().skip(moves.len() - words.len());
+    let told = told.map(|entry| format!("Turn {}: {}", entry.turn, entry.message));
+    with_words(&columns(&words), &told.collect::<String>())
 }
 
 /// What the seats of a game are called at the prompt, by player index: `black` where a colour

@@ -201,14 +201,24 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let (heading, list) = shown.split_once('\n').expect("a heading");
     assert!(heading.starts_with(&format!("{} legal move", moves.len())));
     let expected: BTreeSet<String> = moves.iter().map(|mv| rules.write_move(*mv)).collect();
-    let read = listed(list);
+    let is_capture = |line: &&str| line.starts_with("Captures: ");
+    let (captures, list): (Vec<&str>, Vec<&str>) = list.lines().partition(is_capture);
+    let captures = captures
+        .iter()
+        .flat_map(|line| line.split_whitespace().skip(1));
+    let captures: Vec<&str> = captures.collect();
+    let takes = moves.iter().filter(|mv| rules.is_capture(board, **mv));
+    let takes: Vec<String> = takes.map(|mv| rules.write_move(*mv)).collect();
+    assert_eq!(captures, takes, "{shown}");
+    let read = listed(&list.join("\n"));
     assert_eq!(read.len(), moves.len(), "{shown}");
     assert_eq!(BTreeSet::from_iter(read), expected, "{shown}");
     let text = rules.write_move(*mv);
     let beginning = &text[..rng.random_range(1..=text.len())];
     let found = screen::moves(&*game, &beginning.to_lowercase()).expect("this move at least");
     let fewer = seen(&found);
-    let read = listed(fewer.split_once('\n').expect("a heading").1);
+    let lines = fewer.lines().skip(1).filter(|line| !is_capture(line));
+    let read = listed(&lines.collect::<Vec<_>>().join("\n"));
     assert!(read.contains(&text), "{beginning}: {fewer}");
     let begins = |word: &&String| word.starts_with(beginning);
     let count = expected.iter().filter(begins).count();

@@ -4,7 +4,7 @@
 //! happens there. Hundreds of moves share most of their parts, so rows that say which parts go
 //! together are shorter than the moves: `C3   :o :i   @B2 @B3` stands for four of them.
 
-use crate::text::{COLUMNS, columns, filled};
+use crate::text::{COLUMNS, columns, filled, one_of};
 
 /// The maximum number of lines of a list with every move in full.
 const IN_FULL: usize = 6;
@@ -21,9 +21,8 @@ pub fn listing(words: &[String]) -> String {
     if lines <= IN_FULL {
         return full;
     }
-    let chains: Vec<Vec<&str>> = words.iter().map(|word| parts(word)).collect();
-    let slices: Vec<&[&str]> = chains.iter().map(Vec::as_slice).collect();
-    let rows = rows(&slices);
+    let chains = chains(words);
+    let rows = rows(&slices(&chains));
     // The first row with the most groups is the best example of how they are put together.
     let longest = rows.iter().rev().max_by_key(|row| row.len());
     let example: String = longest
@@ -39,6 +38,44 @@ pub fn listing(words: &[String]) -> String {
     } else {
         full
     }
+}
+
+/// The same moves in sentences, for players who hear them, in lines of at most `width` characters:
+/// a row is a sentence. `None` if no moves share a part.
+///
+/// ```
+/// use tabuleiro::text::listing::in_sentences;
+///
+/// let words = ["48-47", "48-46", "38-37"].map(String::from);
+/// let said = "48, then 47 or 46.\n38, then 37.\n".to_string();
+/// assert_eq!(in_sentences(&words, 100), Some(said));
+/// assert_eq!(in_sentences(&["3,4".to_string()], 100), None);
+/// ```
+pub fn in_sentences(words: &[String], width: usize) -> Option<String> {
+    let chains = chains(words);
+    if chains.iter().all(|chain| chain.len() < 2) {
+        return None;
+    }
+    let is_link = |sign: char| sign.is_ascii_punctuation();
+    let sentence = |row: Row| {
+        let groups = row.iter().map(|group| {
+            let bare = group.iter().map(|part| part.trim_start_matches(is_link));
+            one_of(&bare.collect::<Vec<_>>())
+        });
+        let text = groups.collect::<Vec<_>>().join(", then ") + ".";
+        let words: Vec<&str> = text.split(' ').collect();
+        filled(words[0], &words[1..], "", width) + "\n"
+    };
+    Some(rows(&slices(&chains)).into_iter().map(sentence).collect())
+}
+
+/// The parts of each word.
+fn chains(words: &[String]) -> Vec<Vec<&str>> {
+    words.iter().map(|word| parts(word)).collect()
+}
+
+fn slices<'c, 'w>(chains: &'c [Vec<&'w str>]) -> Vec<&'c [&'w str]> {
+    chains.iter().map(Vec::as_slice).collect()
 }
 
 /// Splits a word before each punctuation mark that links the parts of a move. A comma does not: it

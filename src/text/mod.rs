@@ -104,9 +104,20 @@ pub fn counted(count: usize, thing: &str) -> String {
 
 /// Words in a sentence as alternatives: `one, two or three`.
 pub fn one_of(words: &[impl AsRef<str>]) -> String {
+    enumerated(words, "or")
+}
+
+/// Words in a sentence: `one, two and three`.
+pub fn all_of(words: &[impl AsRef<str>]) -> String {
+    enumerated(words, "and")
+}
+
+fn enumerated(words: &[impl AsRef<str>], link: &str) -> String {
     let texts: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match texts.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        Some((last, others)) if !others.is_empty() => {
+            format!("{} {link} {last}", others.join(", "))
+        }
         _ => texts.concat(),
     }
 }

@@ -1,13 +1,16 @@
 //! Positions in words: what a player hears is enough to set the position up again.
 
+use std::collections::BTreeSet;
+
 use rand::seq::IndexedRandom;
+use tabuleiro::coach::why;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
-use tabuleiro::game::view::words::LINE;
-use tabuleiro::game::{Options, Player, RuleSet, Start};
+use tabuleiro::game::view::words::{LINE, Place};
+use tabuleiro::game::{Options, Outcome, Player, RuleSet, Start};
 use tabuleiro::games::barragoon::Face;
 use tabuleiro::games::registry;
-use tabuleiro::play::LiveGame;
+use tabuleiro::play::{LiveGame, MovesToSearch};
 use tabuleiro::search::Limits;
 
 /// The number of positions of each rule set.
@@ -57,6 +60,126 @@ fn in_positions(
                 live.play(mv).expect("a listed move is legal");
             }
         }
+    }
+}
+
+/// What `why` tells of the moves of a line happens when the line is played.
+#[test]
+fn what_why_tells_happens_when_the_line_is_played() {
+    let mut claims = BTreeSet::new();
+    for entry in registry().entries() {
+        for rules in entry.info().rule_sets {
+            let mut count = 0;
+            in_positions(entry.info().name, *rules, &Options::default(), |live, _| {
+                count += 1;
+                if count % 5 != 0 {
+                    return;
+                }
+                let mut trial = live.boxed_clone();
+                let found = trial.search(MovesToSearch::Best(1), &Limits::nodes(60), &mut |_| {});
+                let text = why(live, &found[0].pv, "You win.");
+                check_why(live, &found[0].pv, &text, &mut claims);
+            });
+        }
+    }
+    let all = [
+        "captures",
+        "flips",
+        "into the base",
+        "over",
+        "planets",
+        "won",
+    ];
+    assert_eq!(claims, BTreeSet::from(all));
+}
+
+/// Plays a line beside what was told of it.
+fn check_why(
+    live: &dyn LiveGame,
+    line: &[String],
+    text: &str,
+    claims: &mut BTreeSet<&'static str>,
+) {
+    let mut game = live.boxed_clone();
+    let told = text
+        .trim_end()
+        .strip_suffix("You win.")
+        .expect("the outcome");
+    let has_won = told.trim_end().strip_suffix(" has then won.");
+    if let Some((_, winner)) = has_won.and_then(|told| told.rsplit_once(". ")) {
+        let mut end = live.boxed_clone();
+        line.iter()
+            .for_each(|mv| drop(end.play(mv).expect("legal")));
+        let outcome = end.state().ending.expect("the game is over").outcome;
+        let player = Player::first(4).find(|player| outcome == Outcome::Win(*player));
+        assert_eq!(end.names(player.expect("a winner")).name, winner, "{text}");
+        claims.insert("won");
+    }
+    let told = match told.strip_prefix(&format!("After {} ", line[0])) {
+        None => {
+            assert!(told.starts_with(&line[0]), "{text}");
+            return;
+        }
+        Some(told) => told,
+    };
+    game.play(&line[0]).expect("legal");
+    for (told, mv) in told.split("; then ").zip(&line[1..]) {
+        let name = game.names(game.state().to_move).name;
+        let start = format!("{name} plays {mv}");
+        let path = told
+            .strip_prefix(&start)
+            .expect("the move")
+            .split(". ")
+            .next()
+            .unwrap();
+        let before = game.in_words().places;
+        game.play(mv).expect("legal");
+        check_path(path, &before, &game.in_words().places, claims);
+    }
+}
+
+/// Checks what a path claims against the places before and after the move.
+fn check_path(path: &str, before: &[Place], after: &[Place], claims: &mut BTreeSet<&'static str>) {
+    let at = |places: &[Place], name: &str| {
+        let place = places.iter().find(|place| place.name == name);
+        place.expect("a place").contents.join(", ").to_lowercase()
+    };
+    let part = |start: &str| path.split_once(start).map(|(_, rest)| rest.to_string());
+    let named = |part: &str| -> Vec<String> {
+        let words = part
+            .split([' ', ';'])
+            .map(|word| word.trim_end_matches(['.', ',']));
+        let is_place = |word: &&str| before.iter().any(|place| place.name == *word);
+        words.filter(is_place).map(String::from).collect()
+    };
+    if let Some((way, piece)) = path.split_once(" and captures a ") {
+        let square = named(way).pop().expect("where it is captured");
+        let kind = piece.trim_end_matches('.').split(" (").next().unwrap();
+        assert!(at(before, &square).contains(kind), "{path}");
+        assert_ne!(at(before, &square), at(after, &square), "{path}");
+        claims.insert("captures");
+    }
+    for square in part("flips ").iter().flat_map(|part| named(part)) {
+        assert_ne!(at(before, &square), "empty", "{path}");
+        assert_ne!(at(before, &square), at(after, &square), "{path}");
+        claims.insert("flips");
+    }
+    let jumped = part(" over ").and_then(|part| Some(part.split_once(" to ")?.0.to_string()));
+    for square in jumped.iter().flat_map(|part| named(part)) {
+        assert_ne!(at(before, &square), "empty", "{path}");
+        claims.insert("over");
+    }
+    if let Some(base) = part("into the base on ") {
+        let square = &named(&base)[0];
+        assert!(at(before, square).contains("base") && !at(before, square).contains("ship"));
+        assert!(at(after, square).contains("ship"), "{path}");
+        claims.insert("into the base");
+    }
+    if let Some((way, planets)) = path.split_once(", a star with ") {
+        let star = planets.split(',').next().unwrap();
+        let there = named(way).pop().expect("where it lands");
+        assert!(at(before, &there).contains(star), "{path}");
+        claims.insert("planets");
     }
 }
 

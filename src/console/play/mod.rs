@@ -252,7 +252,7 @@ impl PlayPrompt<'_> {
     /// The command `hint`.
     fn hint(&mut self, count: &str) -> Handled<Next> {
         if let Asking::Warned(warning) = &self.asking {
-            let text = warning.hint();
+            let text = warning.hint(self.game);
             results::mark_helped(self.talk, self.game)?;
             let changed = self.analyst.changed(self.game, true);
             return self.say(&(changed + &text));

@@ -95,6 +95,7 @@ pub(crate) fn commands_at<'a>(asking: &Asking) -> Vec<Command<PlayPrompt<'a>>> {
         row(all, "info", This::info),
         row(live, "moves", prompt::moves),
         row(live, "hint", This::hint),
+        row(live, "why", This::why),
         row(all, "analyse", This::analyse),
         row(over, "annotated", This::annotated),
         row(over, "retry", This::retry),
@@ -285,6 +286,17 @@ impl PlayPrompt<'_> {
     fn save(&mut self, file: &str) -> Handled<Next> {
         let game = self.finished.as_deref().unwrap_or(self.game);
         self.game_files.save(self.talk, game, file)?;
+        Ok(Effect::AskAgain)
+    }
+
+    /// What punishes the move that the tutor warns of, or what follows the best one.
+    fn why(&mut self, _: &str) -> Handled<Next> {
+        results::mark_helped(self.talk, self.game)?;
+        if let Asking::Warned(warning) = &self.asking {
+            self.talk.say(&warning.why(self.game))?;
+        } else {
+            self.analyst.why_best(self.talk, self.game)?;
+        }
         Ok(Effect::AskAgain)
     }
 
@@ -486,19 +498,19 @@ mod tests {
     fn each_question_of_a_game_has_the_commands_that_are_possible_there() {
         let everywhere = "help rules about learn board look find score turn last info analyse undo redo history replay players \
                           stats save position menu quit ";
-        let of_move = "moves hint back resign tutor";
+        let of_move = "moves hint why back resign tutor";
         let cost = MoveCost {
             chance_before: 0.6,
             chance_after: 0.4,
             best_line: Vec::new(),
             reply: Vec::new(),
         };
-        let warned = Asking::Warned(Box::new(Warning::new("1,1", cost)));
+        let warned = Asking::Warned(Box::new(Warning::new("1,1", "1,1".to_string(), cost)));
         for (asking, more) in [
             (Asking::Move, of_move),
             (warned, of_move),
-            (Asking::Paused(None), "moves hint tutor"),
-            (Asking::Vacant(Player::P2), "moves hint tutor"),
+            (Asking::Paused(None), "moves hint why tutor"),
+            (Asking::Vacant(Player::P2), "moves hint why tutor"),
             (Asking::AfterResult, "again swap annotated retry"),
         ] {
             let expected = everywhere.to_string() + more;

@@ -7,6 +7,7 @@ use super::questions::{Asking, Next};
 use crate::coach::review::MoveCost;
 use crate::coach::tutor::TutorThreshold;
 use crate::coach::{line_in_words, of_100};
+use crate::console::analysis::why_cost;
 use crate::console::exit::Exit;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{Effect, Handled};
@@ -14,43 +15,48 @@ use crate::console::results;
 use crate::console::search_settings::tutor_limits;
 use crate::game::Refusal;
 use crate::game::view::settings::name;
-use crate::play::Answered;
+use crate::play::{Answered, LiveGame};
 use crate::refusal;
-use crate::text::{COLUMNS, fit};
+use crate::text::listing::wrapped;
 
 /// The question after a warning.
-pub(super) const WARNING_QUESTION: &str = "Play it anyway? (y, n, hint or a move) [n] ";
+pub(super) const WARNING_QUESTION: &str = "Play it anyway? (y, n, why, hint or a move) [n] ";
 pub(super) const WARNING_HELP: &str =
-    "Type y to play the move, n to take it back, hint for a better move and for what
-punishes yours, or another whole move to play that instead.
+    "Type y to play the move, n to take it back, why for what punishes it, hint for
+a better move, or another whole move to play that instead.
 ";
+
+/// The most moves of the better line that are said.
+const EXPECTED: usize = 6;
 
 /// A move that the tutor warns of.
 #[derive(Debug)]
 pub(crate) struct Warning {
     /// The answer that completes it, as it was typed. It has not been given to the game yet.
     text: String,
+    /// The move in the notation.
+    mv: String,
     cost: MoveCost,
 }
 
 impl Warning {
     /// A warning of the move that `text` completes.
-    pub(super) fn new(text: &str, cost: MoveCost) -> Warning {
+    pub(super) fn new(text: &str, mv: String, cost: MoveCost) -> Warning {
         let text = text.to_string();
-        Warning { text, cost }
+        Warning { text, mv, cost }
     }
 
-    /// The better line, and the one that punishes the move, as far as they fit on a line each.
-    pub(super) fn hint(&self) -> String {
-        let line = |name, moves: &[String]| {
-            let text = format!("{name}: {}", line_in_words(moves));
-            format!("{}\n", fit(&text, COLUMNS))
-        };
-        let better = line("Better", &self.cost.best_line);
-        match &self.cost.reply[..] {
-            [] => better,
-            reply => better + &line("After your move", reply),
-        }
+    /// The better line.
+    pub(super) fn hint(&self, game: &dyn LiveGame) -> String {
+        let mut line = &self.cost.best_line[..];
+        line = &line[..line.len().min(EXPECTED)];
+        let better = line_in_words(game, line);
+        wrapped("Better:", &better.split(' ').collect::<Vec<_>>(), "  ")
+    }
+
+    /// What punishes the move.
+    pub(super) fn why(&self, game: &dyn LiveGame) -> String {
+        why_cost(game, &self.mv, &self.cost)
     }
 }
 
@@ -74,19 +80,19 @@ impl PlayPrompt<'_> {
 
     /// Plays a part of a move, unless the tutor warns of the move that it completes.
     pub(super) fn warn_or_play(&mut self, text: &str) -> Handled<Next> {
-        let Some(cost) = self.cost(text)? else {
+        let Some((mv, cost)) = self.cost(text)? else {
             return self.play_answer(text);
         };
         let changed = self.analyst.changed(self.game, false);
         let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
         let words = format!("{changed}That drops your chance from {before} to {after:.0}.\n");
         self.talk.say(&words)?;
-        self.asking = Asking::Warned(Box::new(Warning::new(text, cost)));
+        self.asking = Asking::Warned(Box::new(Warning::new(text, mv, cost)));
         Ok(Effect::AskAgain)
     }
 
     /// The cost of the move that an answer completes, if the tutor warns of it.
-    fn cost(&mut self, text: &str) -> Result<Option<MoveCost>, Exit> {
+    fn cost(&mut self, text: &str) -> Result<Option<(String, MoveCost)>, Exit> {
         let tutor = self.settings.tutor;
         if !tutor.is_on() {
             return Ok(None);
@@ -101,7 +107,7 @@ impl PlayPrompt<'_> {
             tutor.check(verdicts, &played.mv, &limits, on_info)
         })?;
         self.talk.was_interrupted()?;
-        Ok(cost)
+        Ok(cost.map(|cost| (played.mv, cost)))
     }
 
     /// Takes an answer to the question after a warning. A better move can be typed at once.
@@ -135,7 +141,7 @@ impl PlayPrompt<'_> {
         match trial.play(text) {
             // A text with a digit is meant as a move, and the game says why it is not legal.
             Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error,
-            _ => refusal!(text => "is not an answer: type y, n, hint or a move"),
+            _ => refusal!(text => "is not an answer: type y, n, why, hint or a move"),
         }
     }
 }
@@ -143,26 +149,35 @@ impl PlayPrompt<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Start;
+    use crate::games;
+    use crate::text::COLUMNS;
 
     #[test]
-    fn the_tutor_s_lines_fit_the_width() {
-        let moves = |count| vec!["42-45/33".to_owned(); count];
+    fn a_warning_names_the_better_line_and_what_punishes_the_move() {
+        let registry = games::registry();
+        let lear = registry.find("lear").expect("a game");
+        let position = Some("xvvo/xxvo/ovvx/xoov x 1".to_string());
+        let start = Start {
+            position,
+            ..Start::default()
+        };
+        let game = lear.open(&start, &[], 7).expect("a game");
+        let moves = |line: &str| line.split(' ').map(String::from).collect::<Vec<_>>();
         let cost = MoveCost {
             chance_before: 0.6,
             chance_after: 0.4,
-            best_line: moves(12),
-            reply: moves(11),
+            best_line: moves("4,4 1,3 2,3"),
+            reply: moves("2,3 1,3"),
         };
-        let hint = Warning::new("1,1", cost).hint();
-        assert!(hint.starts_with("Better: 42-45/33, then 42-45/33 42-45/33"));
-        assert!(hint.contains("\nAfter your move: 42-45/33, then 42-45/33 42-45/33"));
-        for line in hint
-            .lines()
-            .chain(WARNING_HELP.lines())
-            .chain([WARNING_QUESTION])
-        {
+        let warning = Warning::new("1,2", "1,2".to_string(), cost);
+        let better = "Better: 4,4: flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3\n";
+        assert_eq!(warning.hint(&*game), better);
+        let why = "After 1,2 Player 2 (White) plays 2,3: flips 2,1; 2,2. You win 40 of 100 instead\n  \
+                   of 60.\n";
+        assert_eq!(warning.why(&*game), why);
+        for line in WARNING_HELP.lines().chain([WARNING_QUESTION]) {
             assert!(line.len() <= COLUMNS + 1, "{line}");
         }
-        assert!(hint.lines().all(|line| line.len() > 60), "{hint}");
     }
 }

@@ -11,6 +11,7 @@ use super::vocabulary::{did_you_mean, parse_count};
 use crate::game::Refusal;
 use crate::play::LiveGame;
 use crate::refuse;
+use crate::text::pictures::with_words;
 pub use commands::Command;
 
 /// The reply to `rules` where no game has been chosen.
@@ -277,7 +278,9 @@ pub fn about<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
 /// # Errors
 /// If the conversation ends.
 pub fn position<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
-    say_of_game(prompt, |game| format!("{}\n", game.position()))
+    say_of_game(prompt, |game| {
+        with_words(&format!("{}\n", game.position()), &game.in_words().position)
+    })
 }
 
 /// The command `last`, where a game is shown.

@@ -35,7 +35,12 @@ const BOARD: &str = "board";
 
 /// Printed once, before a human plays.
 const GAME_WELCOME: &str =
-    "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
+    "\"help\" says what to answer at each question, \"rules\" how it is played.
+{picture}
+{words}
+Ask with look, find, score, turn, moves or board; \"help look\" says how.
+{end}
+";
 
 /// Printed when a finished game is taken back, or taken over from its replay.
 const TAKEN_OVER: &str =

@@ -272,6 +272,17 @@ pub trait View: Game {
         format!("{name} plays {}.\n", self.write_move(mv))
     }
 
+    /// How a move goes and what it does, in a clause that follows the move in the notation:
+    /// `through 47 to 46 and captures a brown 3-space tile`. The default is none.
+    fn path(&self, _before: &Self::Board, _mv: Self::Move, _after: &Self::Board) -> String {
+        String::new()
+    }
+
+    /// Whether a move takes something, so that it comes first in a list of moves.
+    fn is_capture(&self, _before: &Self::Board, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// A move in words and its consequences, in whole lines, for the replay of a game, which says
     /// it in the notation too, and for players who do not see the board: everything that has
     /// changed. It does not say what kind of player made it. The default is the message about a

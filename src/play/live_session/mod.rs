@@ -240,6 +240,23 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             || matches!(moves, [Ok(one), Ok(other)] if game.is_same_move(board, one, other))
     }
 
+    fn captures(&self) -> Vec<String> {
+        let (game, board) = (self.session.game(), self.session.board());
+        let mut moves = game.legal_moves(board);
+        moves.retain(|mv| game.is_capture(board, *mv));
+        moves.iter().map(|mv| game.write_move(*mv)).collect()
+    }
+
+    fn path(&self, mv: &str) -> String {
+        let (game, board) = (self.session.game(), self.session.board());
+        let read = game.read_move(board, &mv.to_lowercase());
+        let played = read.and_then(|mv| Ok((mv, game.play(board, mv)?)));
+        played.map_or_else(
+            |_| String::new(),
+            |(mv, after)| game.path(board, mv, &after),
+        )
+    }
+
     fn history(&self, ply: usize) -> Vec<HistoryEntry> {
         let game = self.session.game();
         let boards = self.session.boards();

@@ -174,6 +174,14 @@ impl View for Barragoon {
         }
     }
 
+    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        words::path_in_words(before, mv)
+    }
+
+    fn is_capture(&self, before: &Board, mv: Move) -> bool {
+        matches!(mv, Move::Tile { to, .. } if before.piece(to).is_some())
+    }
+
     fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
         words::move_in_words(before, mv)
     }

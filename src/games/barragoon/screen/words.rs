@@ -1,5 +1,7 @@
 //! A position of Barragoon in words.
 
+use std::iter;
+
 use crate::game::Player;
 use crate::game::view::words::{Place, grid, list, places_with};
 use crate::games::barragoon::rules::board::{
@@ -8,7 +10,7 @@ use crate::games::barragoon::rules::board::{
 use crate::games::barragoon::rules::faces::Face;
 use crate::games::barragoon::rules::moves::Move;
 use crate::games::barragoon::rules::notation::colour;
-use crate::text::counted;
+use crate::text::{all_of, counted};
 
 /// A tile: `White 4-space tile`.
 fn tile_in_words(owner: Player, kind: TileKind) -> String {
@@ -31,45 +33,61 @@ pub fn places(board: &Board) -> Vec<Place> {
     })
 }
 
-/// A move with the squares that it passes, and what it captures.
+/// A move in a sentence.
 pub fn move_in_words(board: &Board, mv: Move) -> String {
-    let player = colour(board.player_to_move());
-    let (from, to) = match mv {
-        Move::Placement { square, face } => {
-            return format!(
-                "{player} places a barragoon on {square}: {}.\n",
-                face.words()
-            );
+    let path = path_in_words(board, mv);
+    match mv {
+        Move::Placement { square, .. } => {
+            let player = colour(board.player_to_move());
+            format!("{player} places a barragoon on {square}: {path}.\n")
         }
-        Move::Tile { from, to } => (from, to),
-    };
-    let mut path = path(board, from, to);
-    path.pop();
-    let by = if path.is_empty() {
-        String::new()
-    } else {
-        format!(" by {}", path.join(", "))
-    };
-    let tile = board.piece(from).map_or(String::new(), piece_in_words);
-    let captured = board.piece(to).map(Piece::words);
-    let captured = captured.map(|piece| format!(" and captures {piece}"));
-    let captured = captured.unwrap_or_default();
-    format!("{tile} on {from} moves{by} to {to}{captured}.\n")
+        Move::Tile { from, .. } => {
+            let tile = board.piece(from).map_or(String::new(), piece_in_words);
+            format!("{tile} on {from} moves {path}.\n")
+        }
+    }
 }
 
-/// The squares on a path of a tile, its end included.
-fn path(board: &Board, from: Square, to: Square) -> Vec<String> {
+/// The squares that a tile passes, where it turns and what it captures; the passages of a barragoon
+/// that is placed.
+pub fn path_in_words(board: &Board, mv: Move) -> String {
+    let (from, to) = match mv {
+        Move::Placement { face, .. } => return face.words().to_string(),
+        Move::Tile { from, to } => (from, to),
+    };
+    let path = path(board, from, to);
+    let [first, .., (last, _)] = path[..] else {
+        return format!("to {to}{}", captured(board, to));
+    };
+    let passed: Vec<String> = path.iter().map(|(_, square)| square.to_string()).collect();
+    let passed = all_of(&passed[..passed.len() - 1]);
+    let turn = if first.0 == last {
+        String::new()
+    } else {
+        format!(", turning {},", last.words()[0])
+    };
+    format!("through {passed}{turn} to {to}{}", captured(board, to))
+}
+
+fn captured(board: &Board, square: Square) -> String {
+    let piece = board.piece(square).map(Piece::words);
+    piece.map_or(String::new(), |piece| format!(" and captures {piece}"))
+}
+
+/// The steps of a tile, each with its direction and its end.
+fn path(board: &Board, from: Square, to: Square) -> Vec<(Direction, Square)> {
     let first = board.first_steps(from, to).map(|(first, _)| first).next();
-    let mut path = Vec::new();
     let mut at = from;
-    while at != to {
-        let is_nearer = |next: &Square| next.distance(to) < at.distance(to);
-        let directions = first.into_iter().chain(Direction::ALL);
-        let mut nearer = directions.filter_map(|direction| at.next(direction).filter(is_nearer));
-        at = nearer.next().unwrap_or(to);
-        path.push(at.to_string());
-    }
-    path
+    let steps = iter::from_fn(|| {
+        let nearer = |direction: Direction| {
+            let next = at.next(direction)?;
+            (next.distance(to) < at.distance(to)).then_some((direction, next))
+        };
+        let step = first.into_iter().chain(Direction::ALL).find_map(nearer)?;
+        at = step.1;
+        Some(step)
+    });
+    steps.collect()
 }
 
 /// The tiles of both players by kind, the barragoons by face, and who has to place one.

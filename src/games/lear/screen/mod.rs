@@ -167,21 +167,24 @@ impl View for Lear {
                 mv.column() + 1
             );
         }
-        let mut flipped: Vec<Move> = before.flips(mv).points().collect();
-        flipped.sort_unstable();
+        let flipped = flipped(before, mv);
         if !flipped.is_empty() {
-            let points: Vec<String> = flipped.iter().map(Move::to_string).collect();
             let heading = format!("Flipped to {}:", letter(Some(player)));
-            text += &wrapped(&heading, &points, "    ");
+            text += &wrapped(&heading, &flipped, "    ");
         }
         text
     }
 
+    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        match &flipped(before, mv)[..] {
+            [] => String::new(),
+            points => format!("flips {}", points.join("; ")),
+        }
+    }
+
     fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
         let player = before.player_to_move();
-        let mut flipped: Vec<Move> = before.flips(mv).points().collect();
-        flipped.sort_unstable();
-        let flipped: Vec<String> = flipped.iter().map(Move::to_string).collect();
+        let flipped = flipped(before, mv);
         let flipped = list(&format!("Flipped to {}", letter(Some(player))), &flipped);
         format!("{} plays {mv}.\n{flipped}", self.player_name(player))
     }
@@ -260,6 +263,13 @@ impl Lear {
             answers,
         }
     }
+}
+
+/// The points whose stones a move flips.
+fn flipped(board: &Board, mv: Move) -> Vec<String> {
+    let mut flipped: Vec<Move> = board.flips(mv).points().collect();
+    flipped.sort_unstable();
+    flipped.iter().map(Move::to_string).collect()
 }
 
 /// The numbers of lines or columns as they are typed, from 1.

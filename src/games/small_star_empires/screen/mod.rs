@@ -138,26 +138,20 @@ impl View for SmallStarEmpires {
         news
     }
 
+    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        self.position(before).path_in_words(mv)
+    }
+
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
         let position = self.position(before);
         let news = self.position(after).territory_news(position);
-        let Move::Land { ship, to, building } = mv else {
-            return format!("{}\n{news}", position.in_words(mv));
-        };
-        let system = self.galaxy.system_at(to);
-        let way = if position.flights(ship).contains(system) {
-            "flies"
-        } else {
-            "jumps"
-        };
-        format!(
-            "{}: ship {} {way} from {} to {} and builds a {}.\n{news}",
-            name(before.to_move),
-            ship.letter(),
-            words::typed(position.coords_of(ship)),
-            words::typed(to),
-            building.name()
-        )
+        match mv {
+            Move::Land { .. } => {
+                let path = self.path(before, mv, after);
+                format!("{}: {path}.\n{news}", name(before.to_move))
+            }
+            Move::Pass => format!("{}\n{news}", position.in_words(mv)),
+        }
     }
 
     /// The points that the player gains, and whether the next player has to pass.

@@ -32,6 +32,9 @@ pub enum Entry {
 /// The answer for a jump instead of a direction.
 const JUMP: &str = "w";
 
+/// The most lines of help at a question.
+const HELP: usize = 4;
+
 impl Position<'_> {
     /// The next question of a move.
     pub fn question(self, entry: Entry) -> Question {
@@ -50,7 +53,7 @@ impl Position<'_> {
         Question {
             intro: with_words(
                 &format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
-                &format!("Stations left {stations}, colonies {colonies}.\n"),
+                "",
             ),
             prompt: format!("Select ship ({}): ", answers.join(", ")),
             help: format!(
@@ -65,14 +68,18 @@ impl Position<'_> {
     fn direction_question(self, ship: Ship) -> Question {
         let mut answers = Vec::new();
         let mut blocked = Vec::new();
-        let mut ways = Vec::new();
+        let (mut ways, mut told) = (Vec::new(), Vec::new());
         for direction in Direction::ALL {
             let name = direction.name();
             let cells = self.cells(ship, direction);
             if cells.is_empty() {
                 blocked.push(name.to_string());
             } else {
-                ways.push(format!("{name} {}", one_of(&cells)));
+                let ends = cells
+                    .iter()
+                    .map(|(cells, to)| format!("{cells} {}", self.kind_at(*to)));
+                told.push(format!("{name}: {}", ends.collect::<Vec<_>>().join(", ")));
+                ways.push(format!("{name} {}", one_of(&self.numbers(ship, direction))));
                 answers.push(name.to_string());
             }
         }
@@ -81,7 +88,9 @@ impl Position<'_> {
         if !self.jumps(ship).is_empty() {
             intro = format!("{JUMP} --> Jump through a wormhole\n");
             answers.push(JUMP.to_string());
-            ways.push(format!("{JUMP} through a wormhole"));
+            for ways in [&mut ways, &mut told] {
+                ways.push(format!("{JUMP}: through a wormhole"));
+            }
         }
         // The whole prompt has to leave room for the answer.
         let now = match (&blocked[..], open.len()) {
@@ -95,7 +104,13 @@ impl Position<'_> {
             ship.letter(),
             answers[0]
         );
-        let ways = wrapped("Cells it can fly:", &[ways.join("; ")], "  ");
+        let listed = |ways: &[String]| {
+            let text = ways.join("; ");
+            let words: Vec<&str> = text.split(' ').collect();
+            wrapped("Where it can go:", &words, "  ")
+        };
+        let told = Some(listed(&told)).filter(|told| told.lines().count() < HELP);
+        let ways = told.unwrap_or_else(|| listed(&ways));
         let all = Direction::ALL.map(Direction::name).join(", ");
         Question {
             intro,
@@ -106,7 +121,7 @@ impl Position<'_> {
     }
 
     fn cells_question(self, ship: Ship, direction: Direction) -> Question {
-        let answers = self.cells(ship, direction);
+        let answers = self.numbers(ship, direction);
         Question {
             intro: String::new(),
             prompt: format!(
@@ -226,7 +241,7 @@ impl Position<'_> {
         text: &str,
     ) -> Answer<SmallStarEmpires> {
         let Some(cells) = notation::read_cells(text).filter(|cells| *cells > 0) else {
-            let possible = one_of(&self.cells(ship, direction));
+            let possible = one_of(&self.numbers(ship, direction));
             refuse!(text => "is not a number of cells: type {possible}");
         };
         let to = self.check_flight(ship, direction, cells)?;
@@ -272,15 +287,24 @@ impl Position<'_> {
         self.galaxy.jump(system) - self.board.taken()
     }
 
-    /// The numbers of cells that a ship can fly in a direction.
-    fn cells(self, ship: Ship, direction: Direction) -> Vec<String> {
+    /// The numbers of cells that a ship can fly in a direction, as they are typed.
+    fn numbers(self, ship: Ship, direction: Direction) -> Vec<String> {
+        let cells = self.cells(ship, direction).into_iter();
+        cells.map(|(cells, _)| cells.to_string()).collect()
+    }
+
+    /// The numbers of cells that a ship can fly in a direction, and where it lands.
+    fn cells(self, ship: Ship, direction: Direction) -> Vec<(u32, Coords)> {
         let from = self.coords_of(ship);
-        let bearings = self.flights(ship).iter();
-        let bearings = bearings.filter_map(|system| from.bearing(self.galaxy.coords(system)));
-        let cells = bearings.filter(|(way, _)| *way == direction);
-        let mut cells: Vec<u32> = cells.map(|(_, cells)| cells).collect();
+        let ends = self.flights(ship).iter();
+        let ends = ends.map(|system| self.galaxy.coords(system));
+        let cells = ends.filter_map(|to| {
+            let (way, cells) = from.bearing(to)?;
+            (way == direction).then_some((cells, to))
+        });
+        let mut cells: Vec<(u32, Coords)> = cells.collect();
         cells.sort_unstable();
-        cells.iter().map(u32::to_string).collect()
+        cells
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::rules::board::{Building, Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Hex, System, with_coords};
+use super::super::rules::moves::Move;
 use super::super::rules::score::Score;
 use crate::game::Player;
 use crate::game::view::words::{Place, list};
@@ -66,6 +67,38 @@ impl Position<'_> {
             contents,
             neighbours: neighbours.collect(),
         }
+    }
+
+    /// The kind of a hex in a clause: `a star with 2 planets`.
+    pub fn kind_at(self, coords: Coords) -> String {
+        match self.galaxy.hex(coords) {
+            Hex::Star(planets) => {
+                format!("a star with {}", counted(usize::from(planets), "planet"))
+            }
+            Hex::Empty => "an empty system".to_string(),
+            hex => format!("a {}", kind_in_words(hex)),
+        }
+    }
+
+    /// How a ship goes where it lands, and what it builds there; empty for a pass.
+    pub fn path_in_words(self, mv: Move) -> String {
+        let Move::Land { ship, to, building } = mv else {
+            return String::new();
+        };
+        let from = self.coords_of(ship);
+        let flies = self.flights(ship).contains(self.galaxy.system_at(to));
+        let way = match from.bearing(to).filter(|_| flies) {
+            Some((direction, _)) => format!("flies {}", direction.word()),
+            None => "jumps".to_string(),
+        };
+        format!(
+            "ship {} {way} from {} to {}, {}, and builds a {}",
+            ship.letter(),
+            typed(from),
+            typed(to),
+            self.kind_at(to),
+            building.name()
+        )
     }
 
     /// Each player's points, and what is left to build.

@@ -6,6 +6,8 @@ mod words;
 
 pub use questions::Entry;
 
+use std::iter;
+
 use super::RULES;
 use super::rules::{
     Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, Square, TurnGuide, XeroG, first_line, goal,
@@ -130,6 +132,25 @@ impl View for XeroG {
         }
     }
 
+    fn path(&self, before: &Board, mv: Move, after: &Board) -> String {
+        let Some((from, target)) = ends(before, mv, after) else {
+            return String::new();
+        };
+        let guide = TurnGuide::new(before, self.rule_set(), from);
+        let legs = legs(&guide, before.ship_value(from), target).into_iter();
+        let legs = legs.map(|(steps, end)| match PLAYING_AREA.contains(end) {
+            true => format!("{steps} to {end}"),
+            false => format!("{steps} into the base on {end}"),
+        });
+        let path = format!("{from} {}", legs.collect::<Vec<_>>().join("; boost "));
+        match mv.action() {
+            Action::Reprogram { drop, .. } => {
+                format!("{path}; the ship from there goes to {drop}")
+            }
+            _ => path,
+        }
+    }
+
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
         self.move_in_words(before, mv, after, false)
     }
@@ -166,18 +187,14 @@ impl XeroG {
     /// boosts and reprogramming.
     fn move_in_words(&self, before: &Board, mv: Move, after: &Board, noted: bool) -> String {
         let name = self.player_name(before.to_move);
-        let (from, target) = match mv.action() {
-            Action::Arrange(ships) => {
-                let line = first_line(before.to_move);
-                let gap = if noted { "" } else { " " };
-                let ships = ships.map(|ship| ship.to_string()).join(gap);
-                return format!("{name} places {ships} on line {line}.\n");
-            }
-            Action::Win { from } => {
-                let base = (after.occupied() & goal(before.to_move)).first();
-                (from, base.unwrap_or(from))
-            }
-            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
+        if let Action::Arrange(ships) = mv.action() {
+            let line = first_line(before.to_move);
+            let gap = if noted { "" } else { " " };
+            let ships = ships.map(|ship| ship.to_string()).join(gap);
+            return format!("{name} places {ships} on line {line}.\n");
+        }
+        let Some((from, target)) = ends(before, mv, after) else {
+            return String::new();
         };
         let guide = TurnGuide::new(before, self.rule_set(), from);
         let mut phrases = legs_in_words(&guide, before.ship_value(from), target);
@@ -197,30 +214,46 @@ impl XeroG {
     }
 }
 
+/// Where a ship starts and where it lands; `None` when ships are placed.
+fn ends(before: &Board, mv: Move, after: &Board) -> Option<(Square, Square)> {
+    match mv.action() {
+        Action::Arrange(_) => None,
+        Action::Win { from } => {
+            let base = (after.occupied() & goal(before.to_move)).first();
+            Some((from, base.unwrap_or(from)))
+        }
+        Action::Slide { from, to } | Action::Reprogram { from, to, .. } => Some((from, to)),
+    }
+}
+
 /// The legs of a shortest path to `target`, each in a phrase. The first one has `length` steps.
-fn legs_in_words(guide: &TurnGuide, mut length: usize, target: Square) -> Vec<String> {
+fn legs_in_words(guide: &TurnGuide, length: usize, target: Square) -> Vec<String> {
+    let starts = iter::once("goes").chain(iter::repeat("Rocket Boost"));
+    let legs = starts.zip(legs(guide, length, target));
+    let phrases = legs.map(|(start, (steps, end))| match guide.ship(end) {
+        Some(ship) => format!("{start} {steps} onto ship {ship} on {end}"),
+        None if PLAYING_AREA.contains(end) => format!("{start} {steps}"),
+        None => format!("{start} {steps} into the base on {end}"),
+    });
+    phrases.collect()
+}
+
+/// The steps and the end of each leg of a shortest path to `target`.
+fn legs(guide: &TurnGuide, mut length: usize, target: Square) -> Vec<(String, Square)> {
     let path = guide.shortest_path(target).unwrap_or_default();
     let mut rest = &path[..];
     let mut end = guide.moves.from;
-    let mut start = "goes";
-    let mut phrases = Vec::new();
+    let mut legs = Vec::new();
     while let Some((leg, further)) = rest.split_at_checked(length)
         && !leg.is_empty()
     {
         for step in leg {
             end = end.next(*step).unwrap_or(end);
         }
-        let ship = guide.ship(end);
-        let landing = match ship {
-            Some(ship) => format!(" onto ship {ship} on {end}"),
-            None if PLAYING_AREA.contains(end) => String::new(),
-            None => format!(" into the base on {end}"),
-        };
         let steps: Vec<&str> = leg.iter().map(|step| step.words()[0]).collect();
-        phrases.push(format!("{start} {}{landing}", steps.join(", ")));
-        start = "Rocket Boost";
-        length = ship.map_or(0, Ship::value);
+        legs.push((steps.join(", "), end));
+        length = guide.ship(end).map_or(0, Ship::value);
         rest = further;
     }
-    phrases
+    legs
 }

@@ -98,11 +98,15 @@ impl View for Yoxii {
         )
     }
 
-    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        words::move_in_words(self, before, mv)
+    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        words::path_in_words(self, before, mv)
     }
 
-    /// The reason, both sums and the winner.
+    fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
+        let path = self.path(before, mv, after);
+        format!("{}: {path}.\n", self.player_name(mv.player))
+    }
+
     /// If the sums are equal, each piece next to the totem counts a hundredth.
     fn margin_in_words(&self, margin: i32) -> String {
         match margin {
@@ -112,6 +116,7 @@ impl View for Yoxii {
         }
     }
 
+    /// The reason, both sums and the winner.
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
         let heading = format!("GAME OVER after {}", counted(turns as u32, "turn"));
         let mut text = format!("{}\n", style::paint(style::BOLD, heading));

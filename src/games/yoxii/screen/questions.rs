@@ -1,5 +1,6 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
+use super::words::jumped;
 use crate::game::Game;
 use crate::game::view::{Answer, Question, Reply};
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
@@ -7,7 +8,7 @@ use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_kind, read_s
 use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::refuse;
 use crate::text::listing::wrapped;
-use crate::text::one_of;
+use crate::text::{all_of, one_of};
 
 /// The indentation of a list's further lines.
 const INDENT: &str = "    ";
@@ -34,9 +35,20 @@ pub fn question(board: &Board, entry: Entry) -> Question {
 }
 
 fn ask_totem(board: &Board) -> Question {
-    let squares = board.totem_squares().names();
+    let told =
+        board
+            .totem_squares()
+            .iter()
+            .map(|square| match &jumped(board.totem(), square)[..] {
+                [] => format!("{square},"),
+                over => format!("{square} over {},", all_of(over)),
+            });
+    let mut told: Vec<String> = told.collect();
+    if let Some(last) = told.last_mut() {
+        last.pop();
+    }
     Question {
-        intro: wrapped("The totem can move to:", &squares, INDENT),
+        intro: wrapped("The totem can move to:", &told, INDENT),
         prompt: "Move the totem to: ".to_string(),
         help: format!(
             "Type the square that the totem T goes to, line and column, as in {}, or the\n\
@@ -45,7 +57,7 @@ fn ask_totem(board: &Board) -> Question {
             example(board.totem_squares(), board.totem()),
             board.example()
         ),
-        answers: squares,
+        answers: board.totem_squares().names(),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::game::view::View;
 use crate::game::view::words::{Place, grid, list, places_with};
 use crate::games::yoxii::rules::board::{Board, Kind, SIZE, Square, line_letter};
 use crate::games::yoxii::rules::{Move, Yoxii};
+use crate::text::all_of;
 
 const TOTEM: &str = "Totem";
 
@@ -34,29 +35,32 @@ pub fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
     })
 }
 
-/// A move with the squares that the totem jumps over.
-pub fn move_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
-    let from = board.totem();
+/// Where the totem goes and the piece that is placed.
+pub fn path_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
+    let over = all_of(&jumped(board.totem(), mv.totem));
+    let over = if over.is_empty() {
+        over
+    } else {
+        format!(" over {over}")
+    };
+    let piece = piece_in_words(game, mv.player, mv.kind);
+    let (from, to, place) = (board.totem(), mv.totem, mv.place);
+    format!("totem from {from}{over} to {to}; {piece}, on {place}")
+}
+
+/// The squares that the totem jumps over.
+pub fn jumped(from: Square, to: Square) -> Vec<String> {
     let towards = |at: usize, end: usize| match at.cmp(&end) {
         Ordering::Less => at + 1,
         Ordering::Equal => at,
         Ordering::Greater => at - 1,
     };
     let step = |square: &Square| {
-        let line = towards(square.line(), mv.totem.line());
-        Square::on_board(line, towards(square.column(), mv.totem.column()))
+        let line = towards(square.line(), to.line());
+        Square::on_board(line, towards(square.column(), to.column()))
     };
-    let path = successors(step(&from), step).take_while(|square| *square != mv.totem);
-    let path: Vec<String> = path.map(|square| square.to_string()).collect();
-    let over = if path.is_empty() {
-        String::new()
-    } else {
-        format!(" over {}", path.join(", "))
-    };
-    let piece = piece_in_words(game, mv.player, mv.kind);
-    let name = game.player_name(mv.player);
-    let (to, place) = (mv.totem, mv.place);
-    format!("{name}: totem from {from}{over} to {to}; {piece}, on {place}.\n")
+    let path = successors(step(&from), step).take_while(|square| *square != to);
+    path.map(|square| square.to_string()).collect()
 }
 
 /// The totem, the pieces of both players by kind, the most valuable first, and the stocks.
