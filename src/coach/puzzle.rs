@@ -25,6 +25,7 @@ use crate::game::{Refusal, RuleSet};
 use crate::hash::key_of_value;
 use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
+use crate::text::counted;
 use crate::{refusal, refuse};
 
 /// The names of the difficulties, easiest first.
@@ -67,13 +68,15 @@ impl Goal {
         (Goal::Gain, "gain"),
     ];
 
-    /// What the player is asked to do.
-    pub fn task(self) -> &'static str {
-        match self {
+    /// What the player is asked to do in that many moves. `ends` says whether they end the game.
+    fn task(self, moves: usize, ends: bool) -> String {
+        let task = match self {
+            Goal::Win if ends => return format!("Find the move that wins in {moves}."),
             Goal::Win => "Find the only move that wins.",
             Goal::Hold => "Find the only move that does not lose.",
             Goal::Gain => "Find the best move: every other one is much worse.",
-        }
+        };
+        format!("{task} The solution has {}.", counted(moves, "move"))
     }
 }
 
@@ -101,6 +104,20 @@ impl Puzzle {
     pub fn id(&self) -> String {
         let text = format!("{} {}", self.rules, self.position);
         format!("{:016x}", key_of_value(&text))
+    }
+
+    /// What the player is asked to do, and how many moves it takes. `game` is in the position.
+    pub fn task(&self, game: &dyn LiveGame) -> String {
+        let mut game = game.boxed_clone();
+        let solver = game.state().to_move;
+        let mut moves = 0;
+        for mv in &self.solution {
+            moves += usize::from(game.state().to_move == solver);
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        self.goal.task(moves, game.state().ending.is_some())
     }
 
     /// The limits of each search that confirms one of the game's puzzles: enough to prove it again

@@ -342,10 +342,8 @@ pub fn move_cost(
                 after = verdicts.after(mv, comparison, on_info)?;
             }
             if !is_certain(&best) {
-                let only = MovesToSearch::Only(&best.mv);
                 let limits = budget.comparison.unwrap_or(limits);
-                let rival = verdicts.search(only, limits, on_info).pop()?;
-                best = verdicts.replace(rival, limits, on_info)?;
+                best = verdicts.best_alone(limits, on_info)?;
             }
         }
     }

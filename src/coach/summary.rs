@@ -36,7 +36,7 @@ The winning chance of each move's player before and after it, in percent. It may
 as Expert sees further after the move. Accuracy is 100% if no move loses anything.";
 /// Its part about the marks.
 const KEY_TO_MARKS: &str = " \
-?! loses 5% of a win or more, ? 10%, ?? 15%; ! is the only move that does not lose 15%.";
+?! loses 5% or more, ? 10%, ?? 15%; ! is the only move that does not lose 15%.";
 /// Its part for more than two players.
 const KEY_FOR_MANY: &str = " \
 Each player's chance is searched for that player, so they need not add up to 100%.";

@@ -8,7 +8,7 @@ use crate::play::OnInfo;
 use crate::refusal;
 use crate::text::one_of;
 
-/// The loss, in points of winning chance, from which the tutor warns unless it is told otherwise.
+/// The loss, in wins of 100, from which the tutor warns unless it is told otherwise.
 pub const DEFAULT_POINTS: u32 = 10;
 
 /// A move that seems to lose at least this much winning chance is searched again and compared with
@@ -26,8 +26,7 @@ pub const MAX_SEARCH_FACTOR: u32 = 1 + 3 * LONG_FACTOR;
 /// The possible losses.
 const POINTS: [u32; 3] = [5, DEFAULT_POINTS, 15];
 
-/// The setting of the tutor: how many points of winning chance a move must lose for a warning, 0
-/// for no warnings.
+/// The setting of the tutor: how many wins of 100 a move must cost for a warning, 0 for no warnings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TutorThreshold(pub u32);
 
@@ -65,9 +64,9 @@ impl TutorThreshold {
     pub fn in_words(self) -> String {
         match self.0 {
             0 => "The tutor is off.".to_string(),
-            points => format!(
-                "The tutor warns of moves that cost you {points} of your 100 chances to win, or more."
-            ),
+            points => {
+                format!("The tutor warns of moves that cost you {points} of 100 wins or more.")
+            }
         }
     }
 }

@@ -18,6 +18,8 @@ pub struct Verdicts {
     game: Box<dyn LiveGame>,
     /// By the moves that led to the position.
     known: BTreeMap<Vec<String>, Known>,
+    /// How often a verdict has been replaced.
+    revision: usize,
 }
 
 /// What is known about a position.
@@ -27,6 +29,8 @@ struct Known {
     limits: Option<Limits>,
     /// What that search has found, from its first idea to the verdict.
     found: Vec<SearchInfo>,
+    /// The limits of the search of the best move alone that the verdict is from.
+    alone: Option<Limits>,
     /// The best moves, with the number asked for and the limits of their search.
     lines: Option<(usize, Limits, Vec<SearchInfo>)>,
     /// What was last said of the position.
@@ -80,7 +84,13 @@ impl Verdicts {
         Verdicts {
             game: game.boxed_clone(),
             known: BTreeMap::new(),
+            revision: 0,
         }
+    }
+
+    /// A number that changes whenever a verdict does.
+    pub fn revision(&self) -> usize {
+        self.revision
     }
 
     /// The game, in the position that is spoken of.
@@ -142,10 +152,27 @@ impl Verdicts {
             return known.found.last().or(found.last()).cloned();
         }
         known.found = found;
+        known.alone = None;
         if !is_stopped {
             known.limits = Some(limits.clone());
         }
-        known.found.last().cloned()
+        let verdict = known.found.last().cloned();
+        self.revision += 1;
+        verdict
+    }
+
+    /// The verdict on the position after its best move has been searched alone.
+    pub(super) fn best_alone(&mut self, limits: &Limits, on_info: OnInfo) -> Option<SearchInfo> {
+        let known = self.here();
+        let best = known.found.last()?.clone();
+        if known.alone.as_ref().is_some_and(|it| covers(it, limits)) {
+            return Some(best);
+        }
+        let only = MovesToSearch::Only(&best.mv);
+        let alone = self.search(only, limits, on_info).pop()?;
+        let verdict = self.replace(alone, limits, on_info);
+        self.here().alone = Some(limits.clone());
+        verdict
     }
 
     /// Replaces the verdict on the position by what a search of its best move alone has found. If
@@ -162,10 +189,11 @@ impl Verdicts {
         let known = self.here();
         let is_worse = known.found.last()?.chance - verdict.chance >= INACCURACY;
         known.found.push(verdict.clone());
+        self.revision += 1;
         if !is_worse {
             return Some(verdict);
         }
-        known.limits = None;
+        self.here().limits = None;
         let again = self.ask(limits, on_info)?;
         if again.mv != verdict.mv {
             return Some(again);
@@ -201,6 +229,7 @@ impl Verdicts {
                 if let Some(first) = lines.first().filter(is_deeper) {
                     best = first.clone();
                     self.here().found.push(best.clone());
+                    self.revision += 1;
                 }
                 if !limits.stop.is_set() {
                     self.here().lines = Some((count, limits.clone(), lines.clone()));
@@ -208,9 +237,13 @@ impl Verdicts {
                 lines
             }
         };
-        lines.retain(|line| !self.game.is_same_move(&line.mv, &best.mv));
+        // What counts is how much less than the best move the others are worth.
+        let is_best = |line: &SearchInfo| self.game.is_same_move(&line.mv, &best.mv);
+        let found = lines.iter().find(|line| is_best(line)).or(lines.first());
+        let found = found.map_or(best.chance, |line| line.chance);
+        lines.retain(|line| !is_best(line));
         for line in &mut lines {
-            line.chance = line.chance.min(best.chance);
+            line.chance = (best.chance - found + line.chance).clamp(0.0, best.chance);
         }
         lines.insert(0, best);
         lines.truncate(count);

@@ -80,8 +80,8 @@ pub struct Analyst {
     /// Whether a flag sets the length of searches. Then those of a review are as long as those of
     /// the other commands; otherwise they may be shorter.
     pub is_exact: bool,
-    /// The last complete review.
-    done: Option<Review>,
+    /// The last complete review, with the revision of the verdicts that it is from.
+    done: Option<(usize, Review)>,
     /// What is known about the positions of the game.
     verdicts: Option<Verdicts>,
 }
@@ -264,7 +264,10 @@ impl Analyst {
 
     /// The last review, if it is of the moves of this game.
     pub fn last_review(&self, game: &dyn LiveGame) -> Option<&Review> {
-        self.done.as_ref().filter(|review| review.is_of(game))
+        let now = self.verdicts.as_ref().map(Verdicts::revision);
+        let done = self.done.as_ref().filter(|(from, _)| Some(*from) == now);
+        done.map(|(_, review)| review)
+            .filter(|review| review.is_of(game))
     }
 
     /// Reviews the game in a file, as far as the record is not damaged.
@@ -308,7 +311,16 @@ impl Analyst {
         refuse_without_moves(game)?;
         let review = self.run(talk, game)?;
         let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
-        talk.say_in_pages(&review.text(columns))
+        let mut text = review.text(columns);
+        for reviewed in review.moves() {
+            let mut before = game.boxed_clone();
+            before.take_back_to(reviewed.number - 1);
+            let changed = self.changed(&*before, false);
+            if !changed.is_empty() {
+                text += &format!("Turn {}. {changed}", reviewed.entry.turn);
+            }
+        }
+        talk.say_in_pages(&text)
     }
 
     /// The review of a game as far as it gets before Ctrl-C stops it.
@@ -332,7 +344,8 @@ impl Analyst {
         let moves = reviewer.finish();
         let is_stopped = talk.was_interrupted()?;
         if moves.len() == count {
-            self.done = Some(Review::new(game, seats.clone(), moves.clone()));
+            let revision = self.verdicts(game).revision();
+            self.done = Some((revision, Review::new(game, seats.clone(), moves.clone())));
         } else if is_stopped {
             talk.note(&format!("Stopped after {} of {count} moves.", moves.len()))?;
         }

@@ -197,6 +197,32 @@ pub fn every_puzzle_has_one_solution<E: Evaluator<Game: View>>(_folder: &Path) {
     }
 }
 
+/// No puzzle has the position of a step of a lesson.
+pub fn no_puzzle_is_in_a_lesson<E: Evaluator<Game: View>>(_folder: &Path) {
+    let key = |rules: RuleSet, game: &E::Game, board: &BoardOf<E>| {
+        (rules.to_string(), E::new(game).hash_key(board))
+    };
+    let lessons = lessons_of::<E>();
+    let shown = steps(&lessons).map(|(_, rules, step)| {
+        let (game, board) = position::<E>(rules, step);
+        let rules = rules.unwrap_or(E::Game::RULE_SETS[0]);
+        key(rules, &game, &board)
+    });
+    let shown: BTreeSet<_> = shown.collect();
+    let puzzles = puzzle::read(E::Game::PUZZLES).expect("puzzles").into_iter();
+    let shared = puzzles.filter(|puzzle| {
+        let start = Start {
+            rules: Some(puzzle.rules),
+            position: Some(puzzle.position.clone()),
+            ..Start::default()
+        };
+        let (game, board) = start.open::<E::Game>().expect("a position");
+        shown.contains(&key(puzzle.rules, &game, &board))
+    });
+    let shared: Vec<String> = shared.map(|puzzle| puzzle.position).collect();
+    assert!(shared.is_empty(), "{}: {shared:#?}", E::Game::NAME);
+}
+
 /// The goal of a position by the value of its best move.
 pub fn goal_of(best: &SearchInfo) -> puzzle::Goal {
     match best.chance {

@@ -109,6 +109,7 @@ macro_rules! suites {
     (puzzles: $games:ty, $folder:expr) => {
         $crate::suites! { @tests coach: $games, $folder;
             every_puzzle_has_one_solution
+            no_puzzle_is_in_a_lesson
         }
     };
     (lessons: $games:ty, $folder:expr) => {

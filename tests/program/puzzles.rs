@@ -65,7 +65,13 @@ fn what_a_file_says_of_its_puzzles_is_checked() {
 fn hints_halve_the_moves_that_are_left() {
     let folder = tempfile::tempdir().unwrap();
     let mut hints = 0;
-    for puzzle in ["barragoon:1", "small-star-empires:1", "xero-g:1", "yoxii:1"] {
+    for puzzle in [
+        "barragoon:1",
+        "small-star-empires:1",
+        "xero-g:1",
+        "yoxii:1",
+        "yoxii:2",
+    ] {
         let script = "hint\n".repeat(4) + "quit\n";
         let args = ["--puzzle", puzzle];
         let said = printed(&run_in(folder.path(), &args, script.as_bytes()));
@@ -125,6 +131,41 @@ fn a_solved_puzzle_stays_on_the_screen_and_is_not_shown_again() {
     // Once all are solved they can be solved again.
     let mut session = start_in(folder.path(), &args);
     session.see("Puzzle 1 of 2, easy, solved before");
+}
+
+/// Naming `X-win` for one ship after the other once solved puzzles by trial.
+#[test]
+fn only_the_first_try_solves_a_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = crate::common::folder("puzzles").join("lear.txt");
+    let lear = ["puzzle", "lear", "--puzzles", file.to_str().unwrap()];
+    let solved = |args: &[&str], script: &str| {
+        let said = printed(&run_in(folder.path(), args, script.as_bytes()));
+        let again = "does not count as solved, and comes again later.";
+        (said.contains("1 of 2 solved."), said.contains(again), said)
+    };
+    let at_once = solved(&lear, "hint\n9,9\nperhaps\n4,4\n1,2\n");
+    assert!(at_once.0 && !at_once.1, "{}", at_once.2);
+    assert!(
+        at_once
+            .2
+            .contains("Find the only move that wins. The solution has 2 moves.")
+    );
+    // The puzzle comes again after the other one, and counts then.
+    for first in [
+        "1,2\n4,4\n1,2",
+        "4,4\n3,3\n1,2",
+        "hint\nhint\n4,4\n1,2",
+        "a-win\n4,4\n1,2",
+    ] {
+        let said = solved(&lear, &format!("{first}\n\n1,2\n\n4,4\n1,2\n"));
+        assert!(said.0 && said.1, "{}", said.2);
+        assert_eq!(
+            said.2.matches("Puzzle 1 of 2").count(),
+            2 + usize::from(first.starts_with("1,2"))
+        );
+        assert!(said.2.contains("2 of 2 solved."), "{}", said.2);
+    }
 }
 
 /// Flags, the exit status, and a part of the reason.

@@ -256,7 +256,11 @@ fn a_resumed_game_has_its_tutor_again() {
     session.answer("Line (1 to 4): ", "tutor 15|1,1|menu");
     session.answer("Option [0]: ", "resume");
     session.answer("name of a file [1]: ", "1");
-    session.ask("Line (1 to 4): ", "tutor", "moves that lose 15 points");
+    session.ask(
+        "Line (1 to 4): ",
+        "tutor",
+        "moves that cost you 15 of 100 wins",
+    );
     session.answer("Line (1 to 4): ", "tutor off|menu");
     session.answer("Option [0]: ", "resume");
     session.answer("name of a file [1]: ", "1");

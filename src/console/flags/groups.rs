@@ -78,7 +78,7 @@ pub struct SeatFlags {
     p4: Option<String>,
     /// Warn before bad moves: on (10), off, 5, 10 or 15
     ///
-    /// The tutor asks before you play a move that loses at least POINTS points of winning chance.
+    /// The tutor asks before you play a move that costs you POINTS of 100 wins or more.
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
           hide_possible_values = true,
           value_parser = words(&TutorThreshold::WORDS, TutorThreshold::parse))]

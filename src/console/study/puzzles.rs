@@ -1,6 +1,6 @@
 //! Puzzles: the user looks for the only good move of a position.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::path::Path;
 
@@ -42,12 +42,15 @@ pub fn solve_all(
         let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
         io::Error::other(UserFault::Flag(refusal))
     })?;
-    for puzzle in puzzle::in_order(left) {
+    let mut left: VecDeque<&Puzzle> = puzzle::in_order(left).into();
+    while let Some(puzzle) = left.pop_front() {
+        let game = open(entry, puzzle)?;
         let mut task = PuzzleTask {
             puzzle,
+            question: puzzle.task(&*game),
+            comes_again: false,
             progress: &mut progress,
         };
-        let game = open(entry, puzzle)?;
         if file.is_some() && puzzle.is_proved {
             let limits = puzzle.check_limits().until(talk.stop_flag());
             let doubt = |on_info: OnInfo| puzzle::doubt(puzzle, &*game, &limits, on_info);
@@ -57,6 +60,7 @@ pub fn solve_all(
         if solve(talk, game, &mut task, &mut Analyst::new(search))? == TaskExit::Back {
             return Ok(());
         }
+        left.extend(task.comes_again.then_some(puzzle));
     }
     talk.say("That was the last puzzle.\n")?;
     Err(Exit::Menu)
@@ -142,6 +146,10 @@ impl<'a> PuzzlesSolved<'a> {
 /// A puzzle to be solved.
 struct PuzzleTask<'a, 'p> {
     puzzle: &'p Puzzle,
+    /// What is asked.
+    question: String,
+    /// Whether it was solved, but not at the first try or with help.
+    comes_again: bool,
     progress: &'a mut PuzzlesSolved<'p>,
 }
 
@@ -155,8 +163,8 @@ impl Task for PuzzleTask<'_, '_> {
         let all = self.progress.puzzles;
         let before = all.iter().take_while(|puzzle| *puzzle != self.puzzle);
         let (number, count) = (before.count() + 1, all.len());
-        let task = self.puzzle.goal.task();
-        format!("\nPuzzle {number} of {count}, {difficulty}{is_known}. {task}\n")
+        let question = &self.question;
+        format!("\nPuzzle {number} of {count}, {difficulty}{is_known}. {question}\n")
     }
 
     fn solution(&self) -> &[String] {
@@ -173,7 +181,7 @@ impl Task for PuzzleTask<'_, '_> {
         } = tried;
         let limits = self.puzzle.check_limits().until(tried.limits.stop.clone());
         let step = game.state().ply;
-        if mv != self.puzzle.solution[step] {
+        if !game.is_same_move(mv, &self.puzzle.solution[step]) {
             let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;
             return Some(Verdict::wrong(mv, line, &of_100(chance)));
         }
@@ -188,6 +196,7 @@ impl Task for PuzzleTask<'_, '_> {
 
     fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit> {
         let id = self.puzzle.id();
+        self.comes_again = is_helped && !self.progress.is_solved(self.puzzle);
         if !is_helped
             && self.progress.solved.insert(id.clone())
             && let Some(memory) = self.progress.memory

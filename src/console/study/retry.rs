@@ -1,8 +1,8 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
 use super::solving::{Task, TaskExit, Tried, Verdict, solve};
+use crate::coach::of_100;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
-use crate::coach::{of_100, percent};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
@@ -56,10 +56,10 @@ impl Task for Mistake<'_> {
     fn text(&self) -> String {
         let reviewed = self.reviewed;
         let chances = [reviewed.chance_before, reviewed.chance_after()];
-        let [before, after] = chances.map(percent);
+        let [before, after] = chances.map(|chance| 100.0 * chance);
         format!(
-            "\nMistake {} of {}, turn {}. You played {} ({before} -> {after}).\n\
-             Find something better: any move that loses less than 5% is right.\n",
+            "\nMistake {} of {}, turn {}. You played {}: from {before:.0} of 100 to {after:.0}.\n\
+             Find something better: any move that costs less than 5 of 100 wins is right.\n",
             self.number, self.count, reviewed.entry.turn, reviewed.entry.mv
         )
     }

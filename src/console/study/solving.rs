@@ -37,7 +37,7 @@ pub trait Task {
         false
     }
 
-    /// Whether the solution is the only right one.
+    /// Whether the solution is the only right one. Then only the first try of each move counts.
     fn is_only_solution(&self) -> bool {
         false
     }
@@ -45,7 +45,7 @@ pub trait Task {
     /// Judges a move. `None` if a search was stopped.
     fn judge(&self, tried: Tried) -> Option<Verdict>;
 
-    /// Called once the task is solved, without help or after its solution was shown. Returns the
+    /// Called once the task is solved: at the first try and without help, or not. Returns the
     /// question that Enter answers: how far the user is.
     ///
     /// # Errors
@@ -114,6 +114,8 @@ pub enum TaskExit {
 
 /// Added to the reply to the last move of a solution that has been shown.
 const HELPED: &str = "It does not count as solved, because you were shown the solution.\n";
+/// The same, where only the first try counts.
+const AGAIN: &str = "It does not count as solved, and comes again later.\n";
 
 /// A task that is being solved.
 pub struct TaskPrompt<'a> {
@@ -124,7 +126,7 @@ pub struct TaskPrompt<'a> {
     analyst: &'a mut Analyst,
     /// The number of moves that led to the position of the task.
     start: usize,
-    /// Whether the solution has been shown.
+    /// Whether the solution has been shown, or a try has failed where only the first one counts.
     is_helped: bool,
     /// Whether the nudge has been given.
     is_nudged: bool,
@@ -223,8 +225,9 @@ impl TaskPrompt<'_> {
     fn advance(&mut self, mv: &str, text: &str) -> Handled<TaskExit> {
         let player = self.game.state().to_move;
         let ply = self.game.state().ply;
-        let mut goes_on = mv == self.wanted();
-        self.game.play(mv)?;
+        let mut goes_on = self.game.is_same_move(mv, self.wanted());
+        let wanted = self.wanted().to_string();
+        self.game.play(if goes_on { &wanted } else { mv })?;
         while goes_on {
             match self.task.solution().get(self.step()).cloned() {
                 None => goes_on = false,
@@ -234,7 +237,12 @@ impl TaskPrompt<'_> {
         }
         (self.hinted, self.is_warned) = (0, false);
         let is_shown = self.is_helped && !goes_on && !self.task.is_practice();
-        let text = format!("{text}{}", if is_shown { HELPED } else { "" });
+        let why = match self.task.is_only_solution() {
+            _ if !is_shown => "",
+            true => AGAIN,
+            false => HELPED,
+        };
+        let text = format!("{text}{why}");
         show_moves(self.talk, &*self.game, ply, &text)?;
         if !goes_on {
             self.solved = Some(self.task.finish(self.talk, self.is_helped)?);
@@ -283,6 +291,7 @@ impl TaskPrompt<'_> {
                 return self.say(&format!("{text}Taken back.\n"));
             }
             Some(Verdict::Wrong(text, line)) => {
+                self.is_helped |= self.task.is_only_solution();
                 let mut game = self.game.boxed_clone();
                 game.play(mv)?;
                 for reply in &line {
@@ -504,7 +513,11 @@ impl Prompt for TaskPrompt<'_> {
             return Ok(Effect::Redraw);
         }
         let mut trial = self.game.boxed_clone();
-        match trial.answer(text)? {
+        let answered = trial.answer(text);
+        // Whether a ship can win is a question that a puzzle asks, so naming a win is a try.
+        let is_try = answered.is_err() && text.to_lowercase().ends_with("-win");
+        self.is_helped |= is_try && self.task.is_only_solution();
+        match answered? {
             Answered::AskNext => {
                 self.game = trial;
                 Ok(Effect::Redraw)
