@@ -220,7 +220,7 @@ pub mod registry;
 pub mod search;
 pub mod stopwatch;
 pub mod sync;
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod text;
 pub mod ugi;

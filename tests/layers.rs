@@ -97,7 +97,7 @@ play <- analysis engines exit input search_settings look players progress prompt
 shell <- analysis engines exit flags search_settings page play players prompt replay results screen \
     setup storage study talk
 reference <- page play prompt replay shell study vocabulary
-manual <- flags reference
+manual <- exit flags reference
 ";
 
 /// The two rooms that import each other: the lines of a terminal without an editor come from the

@@ -48,26 +48,26 @@ pub enum FileStep {
 }
 
 /// What a test does before a step. If it returns an error, the step is not made and fails with it.
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 pub type Hook = Box<dyn FnMut(FileStep, &Path) -> io::Result<()>>;
 
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 thread_local! {
     static HOOK: std::cell::RefCell<Option<Hook>> = const { std::cell::RefCell::new(None) };
 }
 
 /// Has a hook called before every step that this thread makes.
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 pub fn set_hook(hook: Hook) {
     HOOK.set(Some(hook));
 }
 
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 fn before(step: FileStep, path: &Path) -> io::Result<()> {
     HOOK.with_borrow_mut(|hook| hook.as_mut().map_or(Ok(()), |hook| hook(step, path)))
 }
 
-#[cfg(not(feature = "testing"))]
+#[cfg(not(any(test, feature = "testing")))]
 fn before(_: FileStep, _: &Path) -> io::Result<()> {
     Ok(())
 }
