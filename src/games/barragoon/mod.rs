@@ -58,10 +58,14 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | some passages, captures and ends of the game left open | as published; draws by repetition |
-//! | how levels place barragoons is not stated | Easy and Medium anywhere, Hard against the opponent's most valuable move |
-//! | a random choice never takes the last move of the list: `random(1, N, X)` leaves out N | it can take every move |
-//! | the end says who won | also how, the number of turns and the tiles left on each side |
+//! | menus without titles | MODE and CHOOSE AI LEVEL are titles, to tell the lists apart |
+//! | passing barragoons, and placing after captures, is left open | as in the published rules |
+//! | every tile can capture every barragoon | one of 2 spaces none of all turns, as published |
+//! | nothing ends a game that repeats | a position for the third time is a draw, so that it ends |
+//! | what tells MEDIUM from HARD is left open | HARD's placings block: else they were equal |
+//! | `random(1, N, X)` never draws the last move | it can be drawn, as was meant |
+//! | `Brown won` | also why, as there are several ways to win, and the tiles left |
+//! | its boards have 23 and 29 barragoons | accepted, though captures by the rules make 24 and 28 |
 
 mod expert;
 mod rules;

@@ -58,12 +58,12 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | menus and messages partly in Portuguese | in English |
-//! | letters alone, with an empty line between lines | numbers of lines and columns; the stones that flipped are named |
-//! | 8x8, komi 1 | 4x4 to 10x10 (7x7 to 10x10 recommended), any komi, komi by agreement (`--black 2`: the second player may have Black), all in SETTINGS |
-//! | its text gives the komi to White on boards with an even number of points and to Black on others; its last example gives it to Black on 8x8, against the text | to the player who does not make the last move, which is the designer's rule and that of the example: Black on even boards, White on odd ones |
-//! | its program flips more than its rules say | flips follow the rules |
-//! | computers sleep for a second before each move | 0.3 s against a human, at a terminal only (`--delay`) |
+//! | menus and messages partly in Portuguese | in English, like those of the other four |
+//! | letters alone, empty lines between | numbered, to name points; closed up, to look square |
+//! | a turn shows the board | also who plays, points and flips, to judge the game by |
+//! | 8x8, komi 1, player 1 is Black | SETTINGS has other sizes, komi, and its rules' agreement |
+//! | its text: komi to White on even boards | to Black (odd: White), as in its example, 27 to 38 |
+//! | `viraPecasLinha` does not know the column | only the new stone's run flips, by its rules |
 
 mod expert;
 mod rules;

@@ -60,18 +60,21 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | a simplified game for two | the same (classic), and the full game for 2 to 4 that it explains (official) |
-//! | one galaxy | the same, an official one for each number of players, and any from a file |
-//! | players choose a colour, and have 2 to 4 ships | the seat decides the colour; 4 ships (a galaxy from a file may give fewer) |
-//! | two humans say who is the youngest; against one human the AI begins | the same, unless SETTINGS or `--starts` say otherwise; the winner of the last game begins the next (`again`) |
-//! | the AI says from where to where it moves | also which ship, and what it built |
-//! | one level of the AI | the same, Greedy, in the menus; Random by flag only |
-//! | all six directions are offered | also which of them are possible |
-//! | after an invalid move all its questions are asked again | only the wrong answer is asked for again |
-//! | whether ships fly over wormholes is left open | they do |
-//! | one passage says that a player who cannot move loses at once | the player passes, as its rules 6 to 8 say |
-//! | two computers: only the last board is shown | every board |
-//! | the end gives the scores | also their parts, and how a tie is broken |
+//! | a simpler game for two in one galaxy | SETTINGS has what it explains, for 2 to 4, too |
+//! | by its rules players choose colours | letters tell them apart, as in its program |
+//! | what wormholes do in its rules is left open | official: jumps between them, as published |
+//! | one AI | a flag adds a random player, to compare it with |
+//! | what the AI builds is left open | a trade station where it gains points, else a colony |
+//! | hexes without numbers | with those that it calls X and Y, to find a hex by |
+//! | an invalid move is asked for again from the start | only its wrong answer, to save typing |
+//! | paths lead over free and own systems | and wormholes: no rule of its own forbids it |
+//! | a player who cannot move loses, by section 3.1 | passes, by its rules 6 to 8 |
+//! | the game ends when stocks are empty too, by section 3.6 | when nobody can move, by rule 8 |
+//! | two computers: only the last board is shown | every board, so that one can follow |
+//! | the end gives the scores | after a tie also how it was broken, by its rule 10 |
+//! | its last board has ship X in player 1's system | accepted, though no move leads there |
+//! | first screen: 0 trade stations left | 20 of each, as on its screen of a game against the AI |
+//! | the oldest is asked for, by its text | the youngest, as on its screen: the youngest begins |
 
 mod expert;
 mod rules;

@@ -63,11 +63,13 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | its list of valid moves has no boosts and no reprogrammings | it has all of them; Random and Smart choose among the report's: a ship straight forwards or sideways, to an empty square |
-//! | a computer player that has no such move forfeits | it chooses among all legal moves; a player without a legal move loses |
-//! | two computers can play forever | the same position for the third time is a draw |
-//! | its own rules | its own (classic) and the published ones (official) |
-//! | columns lettered from right to left, by its text | A to F from left to right |
+//! | its list of moves lacks the special actions | has them, as it wishes; bots keep to its list |
+//! | a bot with no move on its list forfeits | takes any legal move; a player without one loses |
+//! | two computers can play forever | a position for the third time is a draw, so that games end |
+//! | whether ships pass through bases is left open | only the last step enters one, as published |
+//! | its own rules | the same; SETTINGS has the published ones, as they differ |
+//! | its text letters columns from right to left | from left to right, as in its lists |
+//! | figure 4 has nine lines | eight, as its text says; a position of nine is refused |
 
 mod expert;
 mod rules;

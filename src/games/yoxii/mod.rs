@@ -57,11 +57,12 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | totem and piece asked one after the other | the same, or the whole turn in one answer |
-//! | empty squares are drawn as small squares | as `#`, as inside its program |
-//! | the heading says whose turn it is | also the colour and the level |
-//! | what happens when sums and numbers of pieces are equal is left open | a draw |
-//! | red begins | the same; by the published rules White does |
+//! | an empty square is `□` | `#`, as inside its program: every terminal can show it |
+//! | the heading names the player | also colour and level, as a letter alone shows neither |
+//! | equal sums and numbers of pieces are left open | a draw, since neither is ahead |
+//! | a state with 18 pieces is turn 10 | turn 19: each player's turn counts, as in its heading |
+//! | a piece is called II | I, one letter a square, as inside its program |
+//! | its final state has six white O | refused: each player has five |
 
 mod expert;
 mod rules;
