@@ -151,7 +151,7 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     if !path.is_empty() {
         text += &format!(": {path}");
     }
-    let outlook = outlook(game, hint);
+    let outlook = outlook(game, hint, "it");
     text += &match hint.is_decided {
         true => format!("; {outlook}."),
         false => format!(" ({outlook} from here)."),
@@ -181,14 +181,14 @@ pub(super) fn who_wins(game: &dyn LiveGame, player: Player) -> String {
     }
 }
 
-/// What the best move promises to the player to move.
-pub(super) fn outlook(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+/// What the best move promises to the player to move. `it` names the move.
+pub(super) fn outlook(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
     let who = who_wins(game, game.state().to_move);
     match hint.verdict.split_once(' ') {
         _ if !hint.is_decided => format!("{who} {:.0} of 100", 100.0 * hint.chance),
-        Some(("loses", _)) => format!("it still {}", hint.verdict),
-        Some(("wins", _)) => format!("it {}", hint.verdict),
-        _ => format!("it is {}", hint.verdict),
+        Some(("loses", _)) => format!("{it} still {}", hint.verdict),
+        Some(("wins", _)) => format!("{it} {}", hint.verdict),
+        _ => format!("{it} is {}", hint.verdict),
     }
 }
 

@@ -18,7 +18,7 @@ use super::storage::reading::{
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::words_after;
-use crate::coach::review::{MoveCost, Reviewer, SearchBudget, move_cost};
+use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::why;
 use crate::game::Refusal;
@@ -145,12 +145,12 @@ impl Analyst {
         let Some(best) = best.filter(|best| best.depth > 0) else {
             refuse!("There is no best move to explain");
         };
-        let outlook = capitalised(&outlook(game, &best));
+        let outlook = capitalised(&outlook(game, &best, &best.mv));
         Ok(talk.say(&in_lines(&why(game, &best.pv, &format!("{outlook}."))))?)
     }
 
-    /// The command `why`, after a move: what punishes the last of the moves from `ply` on that the
-    /// review of the game has marked, or else the first of them.
+    /// The command `why`, after a move: what punishes the one of these moves that the last review
+    /// of the game has marked, or else the first of them.
     ///
     /// # Errors
     /// If there is no such move, or the output cannot be written.
@@ -163,14 +163,14 @@ impl Analyst {
         if plies.is_empty() {
             refuse!("No move leads to this position");
         }
-        let reviewed = self
-            .last_review(game)
-            .map_or(&[][..], |review| &review.moves()[plies.clone()]);
-        let marked = reviewed
-            .iter()
-            .position(|reviewed| !reviewed.better.is_empty());
-        let reviewed = marked.map(|at| reviewed[at].clone());
-        let ply = plies.start + marked.unwrap_or_default();
+        let is_marked = |reviewed: &&ReviewedMove| {
+            plies.contains(&(reviewed.number - 1)) && !reviewed.better.is_empty()
+        };
+        let review = self.last_review(game).map_or(&[][..], Review::moves);
+        let marked = review.iter().find(is_marked).cloned();
+        let ply = marked
+            .as_ref()
+            .map_or(plies.start, |reviewed| reviewed.number - 1);
         let mv = game.state().moves[ply].clone();
         let mut before = game.boxed_clone();
         before.take_back_to(ply);
@@ -187,7 +187,7 @@ impl Analyst {
         let Some(mut cost) = cost else {
             return Ok(talk.say("Stopped.\n")?);
         };
-        if let Some(reviewed) = reviewed {
+        if let Some(reviewed) = marked {
             cost.chance_before = reviewed.chance_before;
             cost.chance_after = reviewed.chance_after();
         }
@@ -318,10 +318,8 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
         true => format!("{who} {after:.0} of 100 instead of {before:.0}"),
         false => format!("{who} {after:.0} of 100: no move is better"),
     };
-    let decided = cost
-        .next
-        .as_ref()
-        .filter(|next| next.score != Score::Centi(0) && next.is_decided);
+    let is_decided = |next: &&SearchInfo| next.is_decided && next.score != Score::Centi(0);
+    let decided = cost.next.as_ref().filter(is_decided);
     let mut played = game.boxed_clone();
     if let Some(next) = decided
         && played.play(mv).is_ok()
@@ -330,12 +328,8 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
         outcome += &format!("; {name} {}", next.verdict);
     }
     outcome.push('.');
-    let text = why(
-        game,
-        &[&[mv.to_string()], &cost.reply[..]].concat(),
-        &outcome,
-    );
-    in_lines(&text)
+    let line = [&[mv.to_string()], &cost.reply[..]].concat();
+    in_lines(&why(game, &line, &outcome))
 }
 
 /// A text in lines of the usual width.
