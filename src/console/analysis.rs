@@ -16,7 +16,7 @@ use super::storage::reading::{
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::{parse_count, words_after};
-use crate::coach::review::{MoveCost, Reviewer, SearchBudget, move_cost};
+use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::verdicts::Verdicts;
 use crate::coach::{of_100, rest_of_line, why};
@@ -223,12 +223,12 @@ impl Analyst {
             refuse!("There is no best move to explain");
         };
         let changed = self.changed(game, true);
-        let outcome = capitalised(&outlook(game, &best)) + ".";
+        let outcome = capitalised(&outlook(game, &best, &best.mv)) + ".";
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 
-    /// The command `why`, after a move: what punishes the last of the moves from `plies` that the
-    /// review of the game has marked, or else the first of them.
+    /// The command `why`, after a move: what punishes the one of these moves that the last review
+    /// of the game has marked, or else the first of them.
     ///
     /// # Errors
     /// If there is no such move, or the output cannot be written.
@@ -241,12 +241,12 @@ impl Analyst {
         if plies.is_empty() {
             refuse!("No move leads to this position");
         }
-        let review = self.last_review(game);
-        let reviewed = review.map_or(&[][..], |review| &review.moves()[plies.clone()]);
-        let marked = reviewed
-            .iter()
-            .rposition(|reviewed| !reviewed.better.is_empty());
-        let ply = plies.start + marked.unwrap_or_default();
+        let is_marked = |reviewed: &&ReviewedMove| {
+            plies.contains(&(reviewed.number - 1)) && !reviewed.better.is_empty()
+        };
+        let review = self.last_review(game).map_or(&[][..], Review::moves);
+        let marked = review.iter().find(is_marked);
+        let ply = marked.map_or(plies.start, |reviewed| reviewed.number - 1);
         let mv = game.state().moves[ply].clone();
         let mut before = game.boxed_clone();
         before.take_back_to(ply);
@@ -418,20 +418,20 @@ fn who_wins(game: &dyn LiveGame, player: Player) -> String {
     }
 }
 
-/// What the best move promises to the player to move.
-fn outlook(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+/// What the best move promises to the player to move. `it` names the move.
+fn outlook(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
     let who = who_wins(game, game.state().to_move);
     match hint.verdict.split_once(' ') {
         _ if !hint.is_decided => format!("{who} {}", of_100(hint.chance)),
-        Some(("loses", _)) => format!("it still {}", hint.verdict),
-        Some(("wins", _)) => format!("it {}", hint.verdict),
-        _ => format!("it is {}", hint.verdict),
+        Some(("loses", _)) => format!("{it} still {}", hint.verdict),
+        Some(("wins", _)) => format!("{it} {}", hint.verdict),
+        _ => format!("{it} is {}", hint.verdict),
     }
 }
 
 /// The same as it follows the move.
 fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
-    let outlook = outlook(game, hint);
+    let outlook = outlook(game, hint, "it");
     match hint.is_decided {
         true => format!("; {outlook}"),
         false => format!(" ({outlook})"),

@@ -129,7 +129,7 @@ impl Position<'_> {
                 answers.join(", ")
             ),
             help: format!(
-                "Type how many cells ship {} flies {}{}.\n\
+                "Type how many systems ship {} flies {}{}.\n\
                  \"back\" asks for the direction again.",
                 ship.letter(),
                 direction.word(),
@@ -242,7 +242,7 @@ impl Position<'_> {
     ) -> Answer<SmallStarEmpires> {
         let Some(cells) = notation::read_cells(text).filter(|cells| *cells > 0) else {
             let possible = one_of(&self.numbers(ship, direction));
-            refuse!(text => "is not a number of cells: type {possible}");
+            refuse!(text => "is not a number of systems: type {possible}");
         };
         let to = self.check_flight(ship, direction, cells)?;
         Ok(self.after_destination(ship, to))

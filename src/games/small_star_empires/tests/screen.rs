@@ -128,8 +128,8 @@ const ENEMY: &str = "h1-abcd//1--//12c//2--//h2-w p1 9+9 9+9";
 /// Answers to one question after the other, and a part of the reason why the last is refused where
 /// the transcripts say nothing.
 const WRONG_IN_ENEMY: &str = "
-a; s; -1         | not a number of cells: type 1
-a; s; 4294967296 | not a number of cells
+a; s; -1         | not a number of systems: type 1
+a; s; 4294967296 | not a number of systems
 a; s; 4294967295 | Ships cannot fly over
 a; s; 2          | Ships cannot land on column 0, line 4
 a; s; 3          | fly over column 0, line 4: Player 2

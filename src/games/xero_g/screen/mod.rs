@@ -6,8 +6,6 @@ mod words;
 
 pub use questions::Entry;
 
-use std::iter;
-
 use super::RULES;
 use super::rules::{
     Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, Square, TurnGuide, XeroG, first_line, goal,
@@ -133,8 +131,13 @@ impl View for XeroG {
     }
 
     fn path(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let Some((from, target)) = ends(before, mv, after) else {
-            return String::new();
+        let (from, target) = match mv.action() {
+            Action::Arrange(_) => return String::new(),
+            Action::Win { from } => {
+                let base = (after.occupied() & goal(before.to_move)).first();
+                (from, base.unwrap_or(from))
+            }
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
         };
         let guide = TurnGuide::new(before, self.rule_set(), from);
         let legs = legs(&guide, before.ship_value(from), target).into_iter();
@@ -183,8 +186,7 @@ impl View for XeroG {
 }
 
 impl XeroG {
-    /// A move in words, and in its notation if `noted` is set, in whole lines: the ship, its path,
-    /// boosts and reprogramming.
+    /// A move in words, and in its notation if `noted` is set, in whole lines.
     fn move_in_words(&self, before: &Board, mv: Move, after: &Board, noted: bool) -> String {
         let name = self.player_name(before.to_move);
         if let Action::Arrange(ships) = mv.action() {
@@ -193,49 +195,15 @@ impl XeroG {
             let ships = ships.map(|ship| ship.to_string()).join(gap);
             return format!("{name} places {ships} on line {line}.\n");
         }
-        let Some((from, target)) = ends(before, mv, after) else {
-            return String::new();
-        };
-        let guide = TurnGuide::new(before, self.rule_set(), from);
-        let mut phrases = legs_in_words(&guide, before.ship_value(from), target);
-        if let Action::Reprogram { to, drop, .. } = mv.action() {
-            let ship = before.ship_value(to);
-            phrases.push(format!("Reprogram Coordinates puts ship {ship} on {drop}"));
-        }
-        let (ship, phrases) = (before.ship_value(from), phrases.join("; "));
         let what = if noted {
-            mv.to_string()
+            format!("{mv}: ")
         } else {
-            format!("from {from} to {target}")
+            String::new()
         };
-        let text = format!("{name} moves {what}: ship {ship} {phrases}.");
+        let text = format!("{name} moves {what}{}.", self.path(before, mv, after));
         let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
         wrapped(first, &others.split(' ').collect::<Vec<_>>(), "  ")
     }
-}
-
-/// Where a ship starts and where it lands; `None` when ships are placed.
-fn ends(before: &Board, mv: Move, after: &Board) -> Option<(Square, Square)> {
-    match mv.action() {
-        Action::Arrange(_) => None,
-        Action::Win { from } => {
-            let base = (after.occupied() & goal(before.to_move)).first();
-            Some((from, base.unwrap_or(from)))
-        }
-        Action::Slide { from, to } | Action::Reprogram { from, to, .. } => Some((from, to)),
-    }
-}
-
-/// The legs of a shortest path to `target`, each in a phrase. The first one has `length` steps.
-fn legs_in_words(guide: &TurnGuide, length: usize, target: Square) -> Vec<String> {
-    let starts = iter::once("goes").chain(iter::repeat("Rocket Boost"));
-    let legs = starts.zip(legs(guide, length, target));
-    let phrases = legs.map(|(start, (steps, end))| match guide.ship(end) {
-        Some(ship) => format!("{start} {steps} onto ship {ship} on {end}"),
-        None if PLAYING_AREA.contains(end) => format!("{start} {steps}"),
-        None => format!("{start} {steps} into the base on {end}"),
-    });
-    phrases.collect()
 }
 
 /// The steps and the end of each leg of a shortest path to `target`.

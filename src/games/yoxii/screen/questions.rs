@@ -35,18 +35,11 @@ pub fn question(board: &Board, entry: Entry) -> Question {
 }
 
 fn ask_totem(board: &Board) -> Question {
-    let told =
-        board
-            .totem_squares()
-            .iter()
-            .map(|square| match &jumped(board.totem(), square)[..] {
-                [] => format!("{square},"),
-                over => format!("{square} over {},", all_of(over)),
-            });
-    let mut told: Vec<String> = told.collect();
-    if let Some(last) = told.last_mut() {
-        last.pop();
-    }
+    let told = |square| match &jumped(board.totem(), square)[..] {
+        [] => square.to_string(),
+        over => format!("{square} (over {})", all_of(over)),
+    };
+    let told: Vec<String> = board.totem_squares().iter().map(told).collect();
     Question {
         intro: wrapped("The totem can move to:", &told, INDENT),
         prompt: "Move the totem to: ".to_string(),
