@@ -133,7 +133,7 @@ impl Analyst {
     ///
     /// # Errors
     /// If the game is over, or the output cannot be written.
-    pub fn position(&mut self, talk: &mut Talk, game: &mut dyn LiveGame) -> Result<(), Exit> {
+    pub fn position(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
         if game.state().ending.is_some() {
             refuse!("The game is over in this position");
         }

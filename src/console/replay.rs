@@ -205,7 +205,7 @@ impl ReplayPrompt<'_> {
         }
         let count = parse_hints(count)?;
         results::mark_helped(self.talk, self.game)?;
-        self.analyst.hint(self.talk, &mut *game, count)?;
+        self.analyst.hint(self.talk, &*game, count)?;
         Ok(Effect::AskAgain)
     }
 
@@ -225,8 +225,8 @@ impl ReplayPrompt<'_> {
         if is_whole {
             self.analyst.review(self.talk, self.game, false)?;
         } else {
-            let mut game = self.shown.boxed_clone();
-            self.analyst.position(self.talk, &mut *game)?;
+            let game = &*self.shown;
+            self.analyst.position(self.talk, game)?;
         }
         Ok(Effect::AskAgain)
     }

@@ -399,7 +399,7 @@ impl TaskPrompt<'_> {
     /// Shows what Expert finds, and with it the solution.
     fn analyse(&mut self, _: &str) -> Handled<TaskExit> {
         self.is_helped = true;
-        self.analyst.position(self.talk, &mut *self.game)?;
+        self.analyst.position(self.talk, &*self.game)?;
         Ok(Effect::AskAgain)
     }
 
