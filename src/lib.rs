@@ -204,6 +204,9 @@
 //! - *refusal*: why input is not accepted, in one line for the player.
 //! - *law*: a property that every game must have, tested by [`mod@testing`].
 
+// The links to the program and to the suites need their features, which docs.rs has.
+#![cfg_attr(not(feature = "testing"), allow(rustdoc::broken_intra_doc_links))]
+
 pub mod bitboard;
 pub mod coach;
 #[cfg(feature = "console")]

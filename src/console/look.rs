@@ -1,5 +1,5 @@
 //! Questions about the position, for players who do not see the board: `look`, `find`, `score` and
-//! `turn`. [`LiveGame::in_words`](crate::play::LiveGame::in_words) has the answers.
+//! `turn`. [`LiveGame::in_words`] has the answers.
 
 use std::collections::BTreeSet;
 
