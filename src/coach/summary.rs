@@ -9,7 +9,7 @@ use super::review::{Mark, ReviewedMove};
 use super::{line_in_squares, line_in_words, percent};
 use crate::game::Player;
 use crate::play::LiveGame;
-use crate::play::record::{RESIGN, is_comment};
+use crate::play::record::{is_about_seat, is_comment};
 use crate::text::pictures::{seen, with_words};
 use crate::text::{COLUMNS, fit, wrap};
 
@@ -271,7 +271,7 @@ impl Review {
             // The record has a line for every move, for every seat that was handed over, and for
             // the result.
             if has_begun
-                && !line.starts_with(RESIGN)
+                && !is_about_seat(line.split(' ').next().unwrap_or_default())
                 && let Some(reviewed) = moves.next()
             {
                 text += &comments(&row(widths, self.cells(reviewed)));

@@ -8,6 +8,7 @@ use super::summary::{PlayerSummary, Review, curve, turning_points};
 use super::tutor::TutorThreshold;
 use super::verdicts::Verdicts;
 use crate::game::evaluator::Evaluator;
+use crate::game::players::PlayerKind;
 use crate::game::{Game, Options, Player, RuleSet, Start};
 use crate::games::lear::{Lear, LearEvaluator};
 use crate::games::registry;
@@ -179,6 +180,7 @@ fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
         entry: HistoryEntry {
             turn: index + 1,
             player: Player::from_index(index % 2),
+            by: PlayerKind::Human,
             mv: format!("m{index}"),
             message: String::new(),
             effects: Vec::new(),

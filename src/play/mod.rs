@@ -185,6 +185,8 @@ pub struct HistoryEntry {
     pub turn: usize,
     /// The player who made the move.
     pub player: Player,
+    /// Who had the seat then.
+    pub by: PlayerKind,
     /// The move in the game's notation.
     pub mv: String,
     /// The message about the move, as if a computer player had made it, in whole lines.

@@ -20,6 +20,9 @@
 //! In a game for more than two, a line `resign p2` among the moves says that p2 resigned there and
 //! a computer player went on in that seat; the header says who has the seat now.
 //!
+//! Where a seat has changed hands, a line `by p2 human` among the moves says who makes the moves of
+//! p2 from there on; up to the first of these lines it is the one whom the header names.
+//!
 //! The first line names the program and the version of the format. The header says what is played,
 //! by whom and with which seed; it has a line `help used` if a human has used help, and a line
 //! `start POSITION` if the game does not begin at its usual start. After the line `moves` come the
@@ -45,7 +48,10 @@ pub const VERSION: u32 = 1;
 /// The first word of a record.
 const PROGRAM: &str = "tabuleiro";
 /// The first word of a line among the moves that says who left a seat to a computer player.
-pub const RESIGN: &str = "resign";
+const RESIGN: &str = "resign";
+/// The first word of a line among the moves that says who makes a player's moves from there on, if
+/// that is not the one whom the header names.
+const BY: &str = "by";
 /// The first word of the last line of a game that is over.
 const RESULT: &str = "result";
 /// The line between the header and the moves.
@@ -226,7 +232,7 @@ impl Record {
     pub fn moves(&self) -> usize {
         let words = self.readable_body().map(|line| line.split().0);
         let before_result = words.take_while(|word| word != RESULT);
-        before_result.filter(|word| word != RESIGN).count()
+        before_result.filter(|word| !is_about_seat(word)).count()
     }
 
     /// The lines after the header up to the first that is not text.
@@ -303,6 +309,8 @@ impl Record {
 
     /// Plays the moves and compares the result, up to the first damage.
     fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), RecordError> {
+        let computers: Vec<&str> = level_names::<G>().collect();
+        let mut movers = session.players().to_vec();
         let mut lines = self.body.iter().cloned();
         while let Some(next) = lines.next() {
             let line = next?;
@@ -318,10 +326,38 @@ impl Record {
                     line.at_line(conclude(session, &value.text))?;
                 }
                 RESIGN => line.at_line(session.note_hand_over(value.read()?))?,
-                _ => line.at_line(play_move(session, &line))?,
+                BY if !line.is_whole => line.at_line(Err(refusal!("{CUT_OFF}")))?,
+                BY => {
+                    let (player, kind) = value.split();
+                    let player: Player = line.at_line(player.parse())?;
+                    let kind = line.at_line(read_kind(&kind.text, &computers))?;
+                    match movers.get_mut(player.index()) {
+                        Some(mover) => *mover = kind,
+                        None => line.at_line(Err(refusal!("{player} has no seat in this game")))?,
+                    }
+                }
+                _ => {
+                    let mover = movers[session.to_move().index()];
+                    line.at_line(play_move(session, &line))?;
+                    session.movers.pop();
+                    session.movers.push(mover);
+                }
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a line among the moves that begins with that word is about who has a seat.
+pub fn is_about_seat(word: &str) -> bool {
+    [RESIGN, BY].contains(&word)
+}
+
+/// A kind of player, an engine included.
+fn read_kind(text: &str, computers: &[&str]) -> Result<PlayerKind, Refusal> {
+    match text.eq_ignore_ascii_case(ENGINE) {
+        true => Ok(PlayerKind::Engine),
+        false => PlayerKind::parse(text, computers),
     }
 }
 
@@ -386,7 +422,7 @@ fn comments(text: &str) -> Vec<Comment> {
             }
             Place::Top => Place::Header,
             Place::Header if word.eq_ignore_ascii_case(MOVES) => Place::After(0),
-            Place::After(moves) if !word.eq_ignore_ascii_case(RESIGN) => Place::After(moves + 1),
+            Place::After(moves) if !is_about_seat(&word.to_lowercase()) => Place::After(moves + 1),
             place => place,
         };
     }
@@ -467,12 +503,19 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     }
     text += &format!("{}{MOVES}\n", comments_up_to(Place::Header));
     let mut handed_over = session.handed_over().iter().peekable();
+    let mut movers = session.players().to_vec();
     for ply in 0..=session.ply() {
         text += &comments_up_to(Place::After(ply));
         while let Some(here) = handed_over.next_if(|next| next.ply == ply) {
             text += &format!("{RESIGN} {}\n", here.player);
         }
         if let Some(mv) = session.moves().get(ply) {
+            let board = session.boards().nth(ply).unwrap_or(session.board());
+            let (player, kind) = (game.player_to_move(board), session.movers()[ply]);
+            if movers[player.index()] != kind {
+                movers[player.index()] = kind;
+                text += &format!("{BY} {player} {}\n", kind.name(&computers));
+            }
             text += &format!("{mv}\n");
         }
     }

@@ -221,3 +221,25 @@ fn help_changes_no_move_of_a_computer_and_repeats_itself() {
     }
     assert!(repeated > 20 && !changed, "{helped}");
 }
+
+/// `retry` once asked for something better than the opponent's moves.
+#[test]
+fn the_moves_before_a_seat_changed_hands_are_their_player_s() {
+    let folder = tempfile::tempdir().unwrap();
+    let position = "xvvo/xxvo/ovvx/xoov x 1";
+    let flags = [
+        "--game", "lear", "--p1", "easy", "--p2", "human", "--seed", "1",
+    ];
+    let args = [&flags[..], &["--nodes", "500", "--position", position]].concat();
+    let script = b"players p1 human\nplayers p2 easy\nsave g.txt\nresign\nretry\nquit\n";
+    let said = printed(&run_in(folder.path(), &args, script));
+    let saved = fs::read_to_string(folder.path().join("g.txt")).unwrap_or_default();
+    assert!(
+        saved.contains("p1 human\n") && saved.contains("moves\nby p1 easy\n"),
+        "{said}{saved}"
+    );
+    let loaded = run_in(folder.path(), &["--load", "g.txt"], b"save h.txt\nquit\n");
+    assert!(loaded.status.success());
+    let again = fs::read_to_string(folder.path().join("h.txt")).unwrap();
+    assert_eq!(again, saved);
+}

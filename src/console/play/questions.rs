@@ -459,10 +459,8 @@ impl PlayPrompt<'_> {
     /// Taking moves back is help if a computer had answered them. `before` are the moves before
     /// that.
     fn mark_taken_back(&mut self, before: &[HistoryEntry]) -> Result<(), Exit> {
-        let state = self.game.state();
-        let is_human =
-            |entry: &HistoryEntry| state.players[entry.player.index()] == PlayerKind::Human;
-        if !before[state.ply..].iter().all(is_human) {
+        let is_human = |entry: &HistoryEntry| entry.by == PlayerKind::Human;
+        if !before[self.game.state().ply..].iter().all(is_human) {
             results::mark_helped(self.talk, self.game)?;
         }
         Ok(())

@@ -18,8 +18,7 @@ use crate::refuse;
 pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Result<(), Exit> {
     let review = analyst.run(talk, game)?;
     let is_own = |reviewed: &&ReviewedMove| {
-        let player = reviewed.entry.player.index();
-        game.state().players[player] == PlayerKind::Human && !reviewed.better.is_empty()
+        reviewed.entry.by == PlayerKind::Human && !reviewed.better.is_empty()
     };
     let mistakes: Vec<&ReviewedMove> = review.moves().iter().filter(is_own).collect();
     if mistakes.is_empty() {

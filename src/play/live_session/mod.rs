@@ -266,12 +266,14 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let plies = self
             .session
             .plies_from(ply)
-            .zip(&self.session.moves()[ply..]);
-        let entries = plies.map(|((before, mv, after), text)| {
+            .zip(&self.session.moves()[ply..])
+            .zip(&self.session.movers()[ply..]);
+        let entries = plies.map(|(((before, mv, after), text), by)| {
             turn += usize::from(game.starts_turn(before));
             HistoryEntry {
                 turn,
                 player: game.player_to_move(before),
+                by: *by,
                 mv: text.clone(),
                 message: game.describe(before, mv, after),
                 effects: game.effects(before, mv, after),

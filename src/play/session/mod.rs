@@ -76,6 +76,8 @@ pub struct Session<G: Game> {
     plies: Vec<Ply<G>>,
     /// The moves in the game's notation.
     moves: Vec<String>,
+    /// Who made each move: a seat may change hands.
+    pub(super) movers: Vec<PlayerKind>,
     /// Moves taken back; the next one to redo is the last.
     undone: Vec<G::Move>,
     /// By player index, one for each seat of the game.
@@ -109,6 +111,7 @@ impl<G: Game> Session<G> {
             start,
             plies: Vec::new(),
             moves: Vec::new(),
+            movers: Vec::new(),
             undone: Vec::new(),
             players: seats,
             engines,
@@ -193,6 +196,11 @@ impl<G: Game> Session<G> {
     /// The moves played, in the game's notation.
     pub fn moves(&self) -> &[String] {
         &self.moves
+    }
+
+    /// Who made each move.
+    pub fn movers(&self) -> &[PlayerKind] {
+        &self.movers
     }
 
     /// The moves after the first `ply`, each with the positions before and after it.
@@ -337,6 +345,7 @@ impl<G: Game> Session<G> {
 
     fn push(&mut self, mv: G::Move, after: G::Board) {
         let turns = self.turns_begun() + usize::from(self.game.starts_turn(&after));
+        self.movers.push(self.player_kind(self.to_move()));
         self.moves.push(self.game.write_move(mv));
         self.plies.push(Ply {
             mv,
@@ -396,6 +405,7 @@ impl<G: Game> Session<G> {
             self.undone.extend(self.plies.pop().map(|ply| ply.mv));
         }
         self.moves.truncate(ply);
+        self.movers.truncate(ply);
         while self.handed_over.last().is_some_and(|last| last.ply >= ply) {
             self.take_seat_back();
         }
