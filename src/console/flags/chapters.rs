@@ -31,7 +31,8 @@ pub fn chapters_of(
     let is_ours = registry.program() == PROGRAM;
     let chapters = page.split("\n# ");
     let chapters = chapters.filter_map(|chapter| chapter.split_once("\n\n"));
-    chapters.filter(move |(_, text)| is_ours || !text.contains("\n\n    "))
+    let has_examples = |text: &str| text.starts_with("    ") || text.contains("\n\n    ");
+    chapters.filter(move |(_, text)| is_ours || !has_examples(text))
 }
 
 /// The text of a chapter, with the name and the lists of this program.
