@@ -56,7 +56,7 @@ fn flags_of_one_s_own_are_read_at_a_terminal_and_not_for_a_script() {
     let said = session.see("Option [1]: ");
     let reason = "tabuleiro/config, line 1 is ignored: invalid value 'x' for '--time <MS>'";
     assert_eq!(said.matches(reason).count(), 1, "{said}");
-    // A link that leads nowhere is no file that is missing.
+    // A broken link is an error, not a missing file.
     fs::remove_file(state.path().join("tabuleiro/config")).unwrap();
     std::os::unix::fs::symlink("config", state.path().join("tabuleiro/config")).unwrap();
     terminal::start(state.path(), "").see("tabuleiro/config: ");

@@ -128,7 +128,7 @@ impl GameFiles {
     /// If the output cannot be written.
     pub fn finish(&mut self, talk: &mut Talk) -> io::Result<()> {
         self.is_finished = true;
-        // There is no file if it could not be written, which has been said.
+        // If the file could not be written, the user has been told already.
         let autosave = self.autosave.take().filter(|autosave| !autosave.is_new());
         if let (Some(memory), Some(autosave)) = (self.memory.take(), autosave) {
             let kept = memory.keep_finished(autosave);
