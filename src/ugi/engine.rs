@@ -61,7 +61,7 @@ impl<'a> Engine<'a> {
         let Some((command, rest)) = words.split_first() else {
             return Ok(());
         };
-        let result = match *command {
+        let result = match &*command.to_ascii_lowercase() {
             "ugi" => return self.introduce(),
             "isready" => return self.output.line("readyok"),
             "go" => return self.go(&Go::parse(rest), stop),
@@ -72,7 +72,7 @@ impl<'a> Engine<'a> {
             "moves" => self.play(rest, 0),
             // Stop and quit matter only while a search runs, and this engine does not ponder.
             "stop" | "ponderhit" | "quit" => Ok(()),
-            unknown => Err(refusal!("unknown command {}", quoted(unknown))),
+            _ => Err(refusal!("unknown command {}", quoted(command))),
         };
         match result {
             Ok(()) => Ok(()),
@@ -100,7 +100,7 @@ impl<'a> Engine<'a> {
 
     /// Sets an option, as in `name NAME value VALUE`.
     fn set_option(&mut self, words: &[&str]) -> Result<(), Refusal> {
-        let ["name", option @ ..] = words else {
+        let ([], option @ [_, ..]) = split_at_word(words, "name") else {
             refuse!("expected: setoption name NAME value VALUE");
         };
         let (name_words, value_words) = split_at_word(option, "value");
@@ -176,9 +176,10 @@ impl<'a> Engine<'a> {
     /// before. If it is refused, nothing changes.
     fn set_position(&mut self, words: &[&str]) -> Result<(), Refusal> {
         let (position, moves) = split_at_word(words, "moves");
+        let is = |word: &str, other: &str| word.eq_ignore_ascii_case(other);
         let fen = match position {
-            ["startpos"] => None,
-            ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
+            [word] if is(word, "startpos") => None,
+            [word, fen @ ..] if is(word, "fen") && !fen.is_empty() => Some(fen.join(" ")),
             _ => refuse!("expected: position startpos, or position fen and a position"),
         };
         if let Some((known_start, known)) = &self.opened
@@ -301,30 +302,31 @@ impl<'a> Engine<'a> {
 /// The answer to a question about a game.
 fn answer(game: &mut dyn LiveGame, query: &[&str]) -> Result<String, Refusal> {
     let state = game.state();
-    Ok(match query {
-        ["p1turn"] if state.players.len() > 2 => {
+    let (what, arguments) = query.split_first().unwrap_or((&"", &[]));
+    Ok(match (&*what.to_ascii_lowercase(), arguments) {
+        ("p1turn", []) if state.players.len() > 2 => {
             refuse!("this game has more than two players: query turn says whose turn it is")
         }
-        ["p1turn"] => (state.to_move == Player::P1).to_string(),
-        ["turn"] => state.to_move.to_string(),
-        ["gameover"] => state.ending.is_some().to_string(),
-        ["result"] => match state.ending.map(|ending| ending.outcome) {
+        ("p1turn", []) => (state.to_move == Player::P1).to_string(),
+        ("turn", []) => state.to_move.to_string(),
+        ("gameover", []) => state.ending.is_some().to_string(),
+        ("result", []) => match state.ending.map(|ending| ending.outcome) {
             None => "none".to_string(),
             Some(Outcome::Draw) => "draw".to_string(),
             Some(Outcome::Win(player)) => format!("{player}win"),
         },
-        ["fen"] => game.position(),
-        ["islegal", mv] => game.boxed_clone().play(mv).is_ok().to_string(),
-        ["legalmoves"] if state.ending.is_some() => "none".to_string(),
-        ["legalmoves"] => game.legal_moves().join(" "),
-        ["game"] => game.info().name.to_string(),
+        ("fen", []) => game.position(),
+        ("islegal", [mv]) => game.boxed_clone().play(mv).is_ok().to_string(),
+        ("legalmoves", []) if state.ending.is_some() => "none".to_string(),
+        ("legalmoves", []) => game.legal_moves().join(" "),
+        ("game", []) => game.info().name.to_string(),
         _ => refuse!("unknown query {}", quoted(&query.join(" "))),
     })
 }
 
 /// The words before and after the first `word`; nothing after it if it is missing.
 fn split_at_word<'a, 'b>(words: &'b [&'a str], word: &str) -> (&'b [&'a str], &'b [&'a str]) {
-    let at = words.iter().position(|other| *other == word);
+    let at = words.iter().position(|it| it.eq_ignore_ascii_case(word));
     let (before, after) = words.split_at(at.unwrap_or(words.len()));
     (before, after.get(1..).unwrap_or_default())
 }

@@ -62,12 +62,13 @@ impl Go {
         let mut rest = words;
         while let Some((word, after)) = rest.split_first() {
             rest = after;
-            if *word == "infinite" {
+            let lower = word.to_ascii_lowercase();
+            if lower == "infinite" {
                 go.infinite = true;
                 continue;
             }
             let value = after.first().and_then(|value| number(value));
-            match (go.bound(word), value) {
+            match (go.bound(&lower), value) {
                 (Some(bound), Some(value)) => {
                     *bound = Some(value);
                     rest = &after[1..];

@@ -26,7 +26,8 @@
 //!
 //! A reader thread (see [`serve`]) hands the lines to the [`engine`]. While a search runs, the
 //! reader itself answers `isready`, and ends the search on `stop` and `quit`; everything else
-//! waits. An invalid line is answered with `info string` and changes nothing.
+//! waits. An invalid line is answered with `info string` and changes nothing. The words of the
+//! protocol may be in capitals.
 //!
 //! - [`engine`]: position, search, queries
 //! - [`options`]: the engine's options
@@ -190,7 +191,7 @@ impl Reader {
         self.searches.retain(|search| !search.stop.is_set());
         let stop = StopFlag::default();
         let text = line.as_deref().unwrap_or_default();
-        match command(text) {
+        match &*command(text) {
             "stop" => {
                 self.output.lock().log(">", text);
                 self.stop(|_| true);
@@ -248,9 +249,10 @@ impl Reader {
     }
 }
 
-/// The first word of a line, which names the command; empty for a blank line.
-fn command(line: &str) -> &str {
-    line.split_whitespace().next().unwrap_or_default()
+/// The first word of a line in small letters, which names the command; empty for a blank line.
+fn command(line: &str) -> String {
+    let word = line.split_whitespace().next();
+    word.unwrap_or_default().to_ascii_lowercase()
 }
 
 /// The engine's output, which two threads share: whole lines, each flushed at once.

@@ -110,6 +110,20 @@ fn what_does_not_fit_is_said() {
 }
 
 #[test]
+fn the_words_of_the_protocol_may_be_in_capitals() {
+    let script = "setoption name Game value lear\nposition startpos moves 3,5\nquery islegal 3,5\n\
+                  query p1turn\ngo nodes 20\nposition fen nothing\nisready\nquit";
+    let said = |script: &str| {
+        let mut lines = lines(script);
+        lines.retain(|line| !line.starts_with("info depth"));
+        lines
+    };
+    let capitals = said(&script.to_uppercase());
+    assert_eq!(capitals, said(&script.replace("nothing", "NOTHING")));
+    assert_eq!(capitals.len(), 5, "{capitals:?}");
+}
+
+#[test]
 fn listed_values_are_accepted() {
     for game in games::registry().names() {
         let list = lines(&format!("setoption name Game value {game}\nugi"));
