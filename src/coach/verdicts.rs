@@ -104,9 +104,10 @@ impl Verdicts {
         let pairs = self.game.state().moves.iter().zip(moves);
         let common = pairs.take_while(|(own, other)| own == other).count();
         self.game.take_back_to(common);
-        // The moves of a game are legal in it.
-        let played = moves[common..].iter().map(|mv| self.game.play(mv));
-        debug_assert!(played.into_iter().all(|played| played.is_ok()));
+        for mv in &moves[common..] {
+            let played = self.game.play(mv);
+            debug_assert!(played.is_ok(), "the moves of a game are legal in it");
+        }
     }
 
     fn here(&mut self) -> &mut Known {
