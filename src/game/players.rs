@@ -122,13 +122,13 @@ impl PlayerKind {
         }
     }
 
-    /// The name on the screen with the number on the scale, if it is known: `Hard (about 3)`. The
+    /// The name on the screen with the number on the scale, if it is known: `Hard (strength about 3)`. The
     /// name of a strength of Expert is its number.
     pub fn title_on(self, scale: Option<&Scale>, computers: &[&str]) -> String {
         let title = self.title(computers);
         match (self, scale.and_then(|scale| scale.number_of(self))) {
-            (PlayerKind::Level(_), Some(number)) => format!("{title} (about {number:.0})"),
-            (PlayerKind::Expert, Some(number)) => format!("{title} ({number:.0})"),
+            (PlayerKind::Level(_), Some(number)) => format!("{title} (strength about {number:.0})"),
+            (PlayerKind::Expert, Some(number)) => format!("{title} (strength {number:.0})"),
             _ => title,
         }
     }

@@ -77,8 +77,8 @@ pub(crate) struct PlayPrompt<'a> {
     had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
     messages: String,
-    /// Whether a human has just moved.
-    has_moved: bool,
+    /// Whether, in pictures, the board is shown even if a computer plays next.
+    is_board_due: bool,
     /// Whether it has been said that Expert's table is smaller than it might be.
     told_reduced_hash: bool,
     /// Whether it has been said how to stop the computers.
@@ -119,7 +119,7 @@ pub fn play(
         finished: None,
         had_human: false,
         messages,
-        has_moved: false,
+        is_board_due: true,
         told_reduced_hash: false,
         told_how_to_stop: false,
         is_paused: false,
@@ -166,10 +166,10 @@ impl PlayPrompt<'_> {
                 self.tell(played)?;
                 continue;
             }
-            // One board for each decision of a human and, in pictures, for what it leads to; one for
-            // each move of a game to watch.
-            let is_answered = mem::take(&mut self.has_moved) && !self.talk.is_in_words();
-            if self.is_human_to_move() || self.is_between_computers() || is_answered {
+            // One board for each decision of a human; in pictures also for the start and for what
+            // the decision leads to; one for each move of a game to watch.
+            let is_due = mem::take(&mut self.is_board_due) && !self.talk.is_in_words();
+            if self.is_human_to_move() || self.is_between_computers() || is_due {
                 self.show_board()?;
             }
             match self.is_human_to_move() {

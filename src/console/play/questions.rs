@@ -262,7 +262,7 @@ impl PlayPrompt<'_> {
             Answered::AskNext => Ok(Effect::Redraw),
             Answered::Played(played) => {
                 self.tell(played)?;
-                self.has_moved = true;
+                self.is_board_due = true;
                 Ok(Effect::Done(Next::Turn))
             }
         }

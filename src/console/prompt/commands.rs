@@ -135,32 +135,25 @@ pub fn names<P: Prompt>(commands: &[Command<P>]) -> Vec<&'static str> {
 const HALF: usize = 40;
 /// The least width of the names in a list.
 const NAMES: usize = 9;
-/// The least number of consecutive short lines that are set in two columns.
-const MANY: usize = 6;
-
-/// The list of commands that `help commands` shows in a window of that width. Short lines are set
-/// in two columns where they fit. It is marked as a [picture](crate::text::pictures).
+/// The list of commands that `help commands` shows in a window of that width, in two columns where
+/// they fit. It is marked as a [picture](crate::text::pictures).
 pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
     let widest = commands.iter().map(|command| command.name.len() + 1).max();
     let width = widest.unwrap_or_default().max(NAMES);
     let names = names(commands).into_iter();
     let rows = names.map(|name| (name, vocabulary::about(name)));
-    let lines: Vec<String> = rows
+    let lines = rows
         .clone()
-        .map(|(name, about)| format!("  {name:<width$}{about}"))
-        .collect();
-    let is_short = |line: &String| line.len() < HALF;
+        .map(|(name, about)| format!("  {name:<width$}{about}"));
+    let lines: Vec<String> = lines.collect();
+    let columns = if window < 2 * HALF { 1 } else { 2 };
+    let height = lines.len().div_ceil(columns);
     let mut text = String::new();
-    for run in lines.chunk_by(|one, other| is_short(one) == is_short(other)) {
-        let is_wide = window >= 2 * HALF && is_short(&run[0]) && run.len() >= MANY;
-        let columns = if is_wide { 2 } else { 1 };
-        let rows = run.len().div_ceil(columns);
-        for row in 0..rows {
-            let cells = run[row..].iter().step_by(rows);
-            let drawn: String = cells.map(|line| format!("{line:<HALF$}")).collect();
-            text += drawn.trim_end();
-            text.push('\n');
-        }
+    for row in 0..height {
+        let cells = lines[row..].iter().step_by(height);
+        let drawn: String = cells.map(|line| format!("{line:<HALF$}")).collect();
+        text += drawn.trim_end();
+        text.push('\n');
     }
     let said = rows.map(|(name, about)| format!("{name}: {about}.\n"));
     with_words(&text, &said.collect::<String>())

@@ -212,8 +212,14 @@ pub trait View: Game {
     }
 
     /// The lines that say whose turn it is. `turn` counts from 1; `name` is the name of the player
-    /// to move with the one who plays it, such as `Player 2 (White, Hard)`.
-    fn turn_heading(&self, _board: &Self::Board, turn: usize, name: &str) -> String {
+    /// to move with the one who plays it, such as `Player 2 (White, Hard)`; `by` is who that is.
+    fn turn_heading(
+        &self,
+        _board: &Self::Board,
+        turn: usize,
+        name: &str,
+        _by: PlayerKind,
+    ) -> String {
         format!("Turn {turn}: {name}\n")
     }
 

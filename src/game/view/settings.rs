@@ -429,7 +429,8 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
     let modes = Setting::new(name::MODE, wording.modes_title, modes).with_default(name::MIXED);
     let mut settings = vec![modes.at(Route::Asked)];
     let is_possible = |possible| mode(setup).is_none_or(|mode| mode == possible);
-    if mode(setup) != Some(name::HUMANS) {
+    // A first menu leads to the levels whatever the mode is.
+    if mode(setup) != Some(name::HUMANS) || setup.page == name::OPPONENT {
         settings.push(opponent_setting::<G>());
     }
     if count > 2 {

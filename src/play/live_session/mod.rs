@@ -359,7 +359,8 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         });
         let values: String = values.collect();
         let status = self.result().unwrap_or_else(|| {
-            game.turn_heading(board, self.session.turn(), &player) + self.half_entered()
+            let by = self.session.players()[self.session.to_move().index()];
+            game.turn_heading(board, self.session.turn(), &player, by) + self.half_entered()
         });
         InWords {
             status,

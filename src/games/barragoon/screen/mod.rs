@@ -131,7 +131,7 @@ impl View for Barragoon {
         format!("White's tiles have {white} spaces, Brown's {brown}.\n")
     }
 
-    fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
+    fn turn_heading(&self, board: &Board, _turn: usize, name: &str, _: PlayerKind) -> String {
         let player = board.player_to_move();
         let text = match board.owed() {
             Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
@@ -208,7 +208,7 @@ impl View for Barragoon {
                 let how = match ending.cause {
                     Cause::Resignation(_) => format!("{name} resigned"),
                     _ if board.tile_count(loser) == 0 => format!("{name} has no tiles left"),
-                    _ => format!("no tile of {name} can move (checked at the start of every turn)"),
+                    _ => format!("no tile of {name} can move"),
                 };
                 format!("{} won: {how}.", colour(winner))
             }

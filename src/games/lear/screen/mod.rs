@@ -112,7 +112,7 @@ impl View for Lear {
         self.stones_in_words(board)
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
+    fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> String {
         let player = board.player_to_move();
         let heading = format!("{name}, stones {}", letter(Some(player)));
         let heading = style::paint(player_style(player), heading);

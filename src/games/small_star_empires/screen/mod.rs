@@ -97,8 +97,12 @@ impl View for SmallStarEmpires {
         self.position(board).score_parts_in_words()
     }
 
-    /// As in the report, without a word on who plays.
-    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str) -> String {
+    /// As in the report, without a word on who plays. The message about a computer's move has the
+    /// heading of its turn.
+    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str, by: PlayerKind) -> String {
+        if by != PlayerKind::Human {
+            return String::new();
+        }
         let heading = starred(&format!("{} turn", name(board.to_move)));
         style::paint(colour(board.to_move), heading) + "\n"
     }

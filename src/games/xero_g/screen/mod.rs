@@ -77,7 +77,7 @@ impl View for XeroG {
     }
 
     /// As in the report, without a word on who plays.
-    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str) -> String {
+    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str, _: PlayerKind) -> String {
         let what = if board.is_setup() {
             "place ships"
         } else {

@@ -69,7 +69,7 @@ impl View for Yoxii {
         words::score_in_words(self, board)
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize, name: &str) -> String {
+    fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> String {
         let whose = name.replacen(" (", "'s turn (", 1);
         let whose = style::paint(style_of(board.player_to_move()), whose);
         format!("Turn {turn} - {whose}\n")
