@@ -220,7 +220,7 @@ const WITH_HELP: &str =
     "Help: games in which you had help, such as hint or undo. They are not rated.\n";
 
 /// The headings of the statistics, which are at most 40 columns wide apart from the ratings.
-const HEADINGS: &str = "  opponent           won drawn lost help\n";
+const HEADINGS: &str = "  opponent                   won drawn lost help\n";
 
 /// The statistics of results, as a text: the results by game and opponent, the rating in each game,
 /// and the current streak. `games` finds a game by its name.
@@ -250,7 +250,7 @@ pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l Ga
             });
             let title = title.unwrap_or(level.to_string());
             text += &with_words(
-                &format!("  {title:<18} {won:>3} {drawn:>5} {lost:>4} {helped:>4}\n"),
+                &format!("  {title:<26} {won:>3} {drawn:>5} {lost:>4} {helped:>4}\n"),
                 &format!("{title}: {won} won, {drawn} drawn, {lost} lost, {helped} with help.\n"),
             );
         }
@@ -542,10 +542,10 @@ mod tests {
         results[3].helped = true;
         let (info, none) = (lear(), |_: &str| None);
         let text = summary(&results, |_| Some(&info));
-        let expected = "  opponent           won drawn lost help\n\
+        let expected = "  opponent                   won drawn lost help\n\
                         lear (classic)\n  \
-                          Expert, strength 3   1     0    1    0\n  \
-                          Hard (about 3)       1     1    0    1\n  \
+                          Expert, strength 3           1     0    1    0\n  \
+                          Hard (strength about 3)      1     1    0    1\n  \
                           Your rating: 3.0, give or take 0.8, from 3 games, provisional.\n\
                         Last game: a win.\n";
         assert_eq!(seen(&text), expected.to_string() + WITH_HELP + SCALE);

@@ -141,7 +141,7 @@ fn a_record_names_an_engine_and_never_starts_it() {
     let text = printed(&run_in(folder.path(), &["--load", "game.txt"], answers));
     for expected in [
         "Who plays Player 2 (White) now? [expert] ",
-        "(White): Expert (10)",
+        "(White): Expert (strength 10)",
     ] {
         assert!(text.contains(expected), "{text}");
     }

@@ -6,7 +6,7 @@ use tempfile::tempdir;
 /// What is typed, and what the program prints, in this order.
 type Session = (&'static str, &'static [&'static str]);
 
-const SESSIONS: [Session; 18] = [
+const SESSIONS: [Session; 19] = [
     // Xero-G: ship 1 steps right onto 2, which is reprogrammed to 3C.
     (
         "1 1 a f b e c d a f b e c d 6,A 2 1 3,C",
@@ -118,6 +118,8 @@ const SESSIONS: [Session; 18] = [
     ),
     ("3 4", &["4: LEAVE", "5. Small Star Empires"]),
     ("3 3 4", &["3: HARD", "4: BACK", "1: PLAY"]),
+    // The levels are there whatever the mode is.
+    ("3 2 1 3 4", &["1: PLAYER - PLAYER", "3: HARD", "4: BACK", "1: PLAY"]),
     // Yoxii
     (
         "4 1 C4 o D4",
@@ -161,6 +163,7 @@ const SESSIONS: [Session; 18] = [
         &[
             "Player VS AI --> Type 2",
             "***** THE BATTLE IS ON! *****",
+            "/ P2  \\___/",
             "***** AI turn *****",
             "AI moved ship from X = 2, Y = 3 to X = ",
             "***** AI turn End *****",

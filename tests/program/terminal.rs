@@ -23,7 +23,8 @@ fn start(flags: &str) -> Terminal {
 
 #[test]
 fn a_game_is_played_and_left_by_ctrl_d() {
-    let mut session = start("");
+    let state = tempfile::tempdir().unwrap();
+    let mut session = terminal::start(state.path(), "");
     session.answer("Option [1]: ", "lear");
     session.answer("Option [2]: ", "1");
     session.answer("Line (1 to 8): ", "3");
@@ -74,10 +75,22 @@ fn tab_completes_commands_and_legal_answers() {
 }
 
 #[test]
+fn the_way_back_to_an_earlier_question_of_a_move_is_said_once() {
+    let mut session = start(SMALL);
+    session.ask("Line (1 to 4): ", "9", "\"9\" is not a line: type a number from 1 to 4\r\n");
+    session.answer("Line (1 to 4): ", "2");
+    let refusal = "\"9\" is not a column: type a number from 1 to 4";
+    let way_back = "(\"back\" goes back a question)";
+    let asked = "Line 2, column (1 to 4): ";
+    session.ask(asked, "9", &format!("{refusal} {way_back}\r\n"));
+    session.ask(asked, "9", &format!("{refusal}\r\n"));
+}
+
+#[test]
 fn tab_completes_arguments_and_the_parts_of_a_move() {
     let mut session = start(SMALL);
     session.ask("Line (1 to 4): ", "pla\t p2 ex\t", "players p2 expert");
-    session.see("white  Player 2 (White): Expert (10)");
+    session.see("white  Player 2 (White): Expert (strength 10)");
     session.answer("Line (1 to 4): ", "players p2 human");
     // Only one legal move begins with the text typed last.
     session.ask("Line (1 to 4): ", "3,1|3,2|3,3|3,\t", "3  x x x o");

@@ -79,6 +79,8 @@ pub(crate) struct PlayPrompt<'a> {
     messages: String,
     /// Whether, in pictures, the board is shown even if a computer plays next.
     is_board_due: bool,
+    /// Whether it has been said how to return to an earlier question of a move.
+    told_of_back: bool,
     /// Whether it has been said that Expert's table is smaller than it might be.
     told_reduced_hash: bool,
     /// Whether it has been said how to stop the computers.
@@ -122,6 +124,7 @@ pub fn play(
         is_board_due: true,
         told_reduced_hash: false,
         told_how_to_stop: false,
+        told_of_back: false,
         is_paused: false,
         asking: Asking::Move,
     };

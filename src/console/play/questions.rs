@@ -1,5 +1,7 @@
 //! The questions of a game that is played, and their commands.
 
+use std::mem;
+
 use super::tutor::{WARNING_HELP, WARNING_QUESTION, Warning};
 use super::{PlayExit, PlayPrompt};
 use crate::console::analysis::parse_whole;
@@ -18,8 +20,8 @@ use crate::console::vocabulary::parse_count;
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Player};
 use crate::play::{Answered, HistoryEntry, LiveGame};
-use crate::refuse;
 use crate::text::{counted, quoted};
+use crate::{refusal, refuse};
 
 /// What is asked, with what belongs to the question.
 #[derive(Debug)]
@@ -253,7 +255,17 @@ impl PlayPrompt<'_> {
             self.show_board()?;
             return Ok(Effect::Redraw);
         }
-        self.warn_or_play(text)
+        let is_first = self.game.state().answers_given == 0;
+        self.warn_or_play(text).map_err(|exit| match exit {
+            Exit::Refused(refusal)
+                if !is_first
+                    && self.talk.is_interactive()
+                    && !mem::replace(&mut self.told_of_back, true) =>
+            {
+                refusal!("{refusal} (\"back\" goes back a question)").into()
+            }
+            exit => exit,
+        })
     }
 
     /// Gives the game an answer to a question of a human's move.

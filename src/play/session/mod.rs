@@ -227,13 +227,15 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The number of turns played: a turn counts from its first move on.
+    /// The number of turns played, with those before the start: a turn counts from its first move
+    /// on.
     pub fn turns_played(&self) -> usize {
-        match &self.plies[..] {
+        let since_start = match &self.plies[..] {
             [] => 0,
             [_] => usize::from(self.game.starts_turn(&self.start)),
             [.., before_last, _] => before_last.turns,
-        }
+        };
+        self.game.turns_before(&self.start) + since_start
     }
 
     /// The index of the first of the last moves: those since the last move of the player to move,

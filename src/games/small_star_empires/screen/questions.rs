@@ -93,10 +93,9 @@ impl Position<'_> {
             }
         }
         // The whole prompt has to leave room for the answer.
-        let now = match (&blocked[..], open.len()) {
-            ([], _) => String::new(),
-            ([blocked], _) => format!(", now all but {blocked}"),
-            (_, 4) => format!(", now {}", open.join(" ")),
+        let now = match blocked.len() {
+            0 => String::new(),
+            1 | 2 => format!(", not {}", one_of(&blocked)),
             _ => format!(", now {}", one_of(&open)),
         };
         let help = format!(
