@@ -64,7 +64,7 @@
 //! | by its rules players choose colours | letters tell them apart, as in its program |
 //! | what wormholes do in its rules is left open | official: jumps between them, as published |
 //! | one AI | a flag adds a random player, to compare it with |
-//! | what the AI builds is left open | a trade station where it gains points, else a colony |
+//! | what the AI builds is left open | a trade station where it gains points, else a colony; so it values its moves |
 //! | hexes without numbers | with those that it calls X and Y, to find a hex by |
 //! | an invalid move is asked for again from the start | only its wrong answer, to save typing |
 //! | paths lead over free and own systems | and wormholes: no rule of its own forbids it |
@@ -73,7 +73,7 @@
 //! | two computers: only the last board is shown | every board, so that one can follow |
 //! | the end gives the scores | after a tie also how it was broken, by its rule 10 |
 //! | its last board has ship X in player 1's system | accepted, though no move leads there |
-//! | first screen: 0 trade stations left | 20 of each, as on its screen of a game against the AI |
+//! | two screens: 0 trade stations left | 20 of each, as on its screen of a game against the AI |
 //! | the oldest is asked for, by its text | the youngest, as on its screen: the youngest begins |
 
 mod expert;

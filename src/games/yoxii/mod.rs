@@ -60,7 +60,7 @@
 //! | an empty square is `□` | `#`, as inside its program: every terminal can show it |
 //! | the heading names the player | also colour and level, as a letter alone shows neither |
 //! | equal sums and numbers of pieces are left open | a draw, since neither is ahead |
-//! | a state with 18 pieces is turn 10 | turn 19: each player's turn counts, as in its heading |
+//! | a state with 18 pieces is turn 10 | turn 19: each player's turn counts; its final state fits neither count |
 //! | a piece is called II | I, one letter a square, as inside its program |
 //! | its final state has six white O | refused: each player has five |
 
