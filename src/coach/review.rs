@@ -240,15 +240,21 @@ impl<'a> Reviewer<'a> {
         Some(lost.round().max(0.0) as u32)
     }
 
-    /// The moves reviewed. The rows agree: in a game for two each position has one chance.
+    /// The moves reviewed. The rows agree: in a game for two each position has one chance, which is
+    /// its verdict from now on.
     pub fn finish(mut self) -> Vec<ReviewedMove> {
         let Some(last) = self.reviewed.last() else {
             return Vec::new();
         };
         let mut next = (last.entry.player, last.chance_after());
         for reviewed in self.reviewed.iter_mut().rev() {
+            let before = reviewed.chance_before;
             reviewed.agree_with(next.0, next.1);
             next = (reviewed.entry.player, reviewed.chance_before);
+            if next.1 < before {
+                self.verdicts.game().take_back_to(reviewed.number - 1);
+                self.verdicts.lower(next.1);
+            }
         }
         self.reviewed
     }

@@ -352,7 +352,7 @@ fn hint_tutor_and_review_say_the_same_of_a_position_or_that_it_has_changed() {
         let mut verdicts = Verdicts::new(&*game);
         let hint_limits = Limits::nodes(4 * SHORT);
         let mut said = Vec::new();
-        for ply in 0..8 {
+        for ply in 0..14 {
             verdicts.go_to(&*game);
             let hint = verdicts.ask(&hint_limits, &mut |_| {}).unwrap();
             assert!(verdicts.say(true).is_none());

@@ -194,13 +194,28 @@ impl Verdicts {
         if !is_worse {
             return Some(verdict);
         }
-        self.here().limits = None;
-        let again = self.ask(limits, on_info)?;
+        // The new search is no shorter than the one that it replaces.
+        let earlier = self.here().limits.take();
+        let longer = earlier.filter(|earlier| covers(earlier, limits));
+        let limits = Limits {
+            stop: limits.stop.clone(),
+            ..longer.unwrap_or_else(|| limits.clone())
+        };
+        let again = self.ask(&limits, on_info)?;
         if again.mv != verdict.mv {
             return Some(again);
         }
         self.here().found.push(verdict.clone());
         Some(verdict)
+    }
+
+    /// Lowers the chance of the verdict on the position to one found further on in the game.
+    pub(super) fn lower(&mut self, chance: f64) {
+        let known = self.here();
+        if let Some(verdict) = known.found.last().cloned() {
+            known.found.push(SearchInfo { chance, ..verdict });
+            self.revision += 1;
+        }
     }
 
     /// The best moves, best first: the verdict, then others that are no better by searches to the

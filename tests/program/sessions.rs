@@ -119,7 +119,10 @@ const SESSIONS: [Session; 19] = [
     ("3 4", &["4: LEAVE", "5. Small Star Empires"]),
     ("3 3 4", &["3: HARD", "4: BACK", "1: PLAY"]),
     // The levels are there whatever the mode is.
-    ("3 2 1 3 4", &["1: PLAYER - PLAYER", "3: HARD", "4: BACK", "1: PLAY"]),
+    (
+        "3 2 1 3 4",
+        &["1: PLAYER - PLAYER", "3: HARD", "4: BACK", "1: PLAY"],
+    ),
     // Yoxii
     (
         "4 1 C4 o D4",

@@ -77,7 +77,11 @@ fn tab_completes_commands_and_legal_answers() {
 #[test]
 fn the_way_back_to_an_earlier_question_of_a_move_is_said_once() {
     let mut session = start(SMALL);
-    session.ask("Line (1 to 4): ", "9", "\"9\" is not a line: type a number from 1 to 4\r\n");
+    session.ask(
+        "Line (1 to 4): ",
+        "9",
+        "\"9\" is not a line: type a number from 1 to 4\r\n",
+    );
     session.answer("Line (1 to 4): ", "2");
     let refusal = "\"9\" is not a column: type a number from 1 to 4";
     let way_back = "(\"back\" goes back a question)";
