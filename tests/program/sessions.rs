@@ -1,6 +1,6 @@
 //! The sessions of the reports, key by key from the main menu.
 
-use crate::common::{printed, run_in, text};
+use crate::common::{printed, run_in};
 use tempfile::tempdir;
 
 /// What is typed, and what the program prints, in this order.
@@ -220,44 +220,6 @@ fn the_sessions_of_the_reports_run_as_typed() {
             }
         }
     }
-}
-
-#[test]
-fn the_answers_before_a_wrong_one_stand_and_none_after_it_is_taken() {
-    let output = run("2. 1. 3. 9. 4.\n5\nquit\n");
-    let texts = [
-        "Line (1 to 8): 3.\n",
-        "Line 3, column (1 to 8): 9.\n",
-        "\"9\" is not a column",
-        "The rest of the line is not taken: 4.\n",
-        "Line 3, column (1 to 8): 5\n",
-        " 3  v v v v x v v v",
-    ];
-    assert!(contains_in_order(&output, &texts), "{output}");
-    // A strict script ends there.
-    let scratch = tempdir().unwrap();
-    let strict = run_in(scratch.path(), &["--strict"], b"2. 1. 3. 9. 4.\n");
-    assert_eq!(strict.status.code(), Some(3));
-    let errors = text(&strict.stderr);
-    assert!(errors.starts_with("script, line 1: "), "{errors}");
-    // So does one with answers left on a line.
-    let left = run_in(scratch.path(), &["--strict"], b"2. 1. menu. 9. 8.\n");
-    let errors = text(&left.stderr);
-    assert!(
-        errors.ends_with("the script goes on, but the program has ended\n"),
-        "{errors}"
-    );
-}
-
-#[test]
-fn a_command_takes_its_whole_line() {
-    let scratch = tempdir().unwrap();
-    let script = b"2. 1. 3. 4.\nsave my game. txt\nquit\n";
-    let none: [&str; 0] = [];
-    let output = printed(&run_in(scratch.path(), &none, script));
-    let texts = ["The game is saved in my game. txt.", "Goodbye."];
-    assert!(contains_in_order(&output, &texts), "{output}");
-    assert!(scratch.path().join("my game. txt").exists());
 }
 
 /// One session of each game, with what the question contains that each key answers.
