@@ -179,7 +179,9 @@ fn sessions_go_as_they_are_written() {
     };
     std::thread::scope(|scope| {
         for page in files(&common::folder("sessions"), "md") {
-            scope.spawn(move || check(&page));
+            if cfg!(target_os = "linux") || !page.ends_with("linux.md") {
+                scope.spawn(move || check(&page));
+            }
         }
     });
 }
