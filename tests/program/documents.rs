@@ -91,19 +91,18 @@ fn is_as_expected(text: &str, expected: &str) -> bool {
 /// line that is typed after `> `.
 fn check_session(folder: &Path, block: &str, is_all: bool) {
     for part in block.trim_start_matches("$ ").split("\n$ ") {
-        let (mut command, mut shown) = part.split_once('\n').unwrap_or((part, ""));
-        if command.ends_with('\\') {
-            let end = shown.find('\n').unwrap_or(shown.len());
-            (command, shown) = part.split_at(command.len() + 1 + end);
-        }
-        let answers = shown.lines().filter_map(typed);
+        let lines: Vec<&str> = part.lines().collect();
+        let goes_on = lines.iter().take_while(|line| line.ends_with('\\'));
+        let (command, shown) = lines.split_at(goes_on.count() + 1);
+        let command = command.join("\n");
+        let answers = shown.iter().filter_map(|line| typed(line));
         let input: String = answers.map(|line| format!("{line}\n")).collect();
         let output = shell(folder, &format!("exec 2>&1; {command}"), &input);
         let output = output.lines().map(|line| format!("{}\n", line.trim_end()));
         let output = output.collect::<String>();
         let around = if is_all { "" } else { "\0" };
         let mut expected = around.to_string();
-        for line in shown.lines().map(str::trim_end) {
+        for line in shown.iter().map(|line| line.trim_end()) {
             let line = line.strip_prefix("< ").unwrap_or(line);
             match line.strip_suffix("...") {
                 _ if line.starts_with("> ") => expected.push('\0'),
@@ -113,7 +112,7 @@ fn check_session(folder: &Path, block: &str, is_all: bool) {
         }
         expected += around;
         let is_shown = is_as_expected(output.trim_matches('\n'), &expected);
-        assert!(is_shown, "{command}\n{shown}\n--- is not\n{output}");
+        assert!(is_shown, "{command}\n{shown:#?}\n--- is not\n{output}");
     }
 }
 
