@@ -25,8 +25,8 @@ fn random_engine() -> String {
 /// The player `engine:COMMAND` for a shell script that has `reply` for `go`.
 fn engine(reply: &str) -> String {
     let script = crate::common::folder("sessions").join("liar.sh");
-    let reply = shlex::try_quote(reply).unwrap();
-    format!("engine:sh {} {reply}", script.display())
+    let words = ["sh", script.to_str().unwrap(), reply];
+    format!("engine:{}", shlex::try_join(words).unwrap())
 }
 
 const LEAR: [&str; 4] = ["--game", "lear", "--size", "4"];
