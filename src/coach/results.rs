@@ -494,8 +494,7 @@ mod tests {
         );
         let win = |level| result(level, ResultFor::Win);
         let loss = |level| result(level, ResultFor::Loss);
-        // One win over the weakest Expert says little, and a loss to the strongest nothing.
-        assert!((3.0..3.5).contains(&number(&[win("expert:1")])));
+        // A loss to the strongest Expert says nothing.
         assert!((2.9..3.0).contains(&number(&[loss("expert")])));
         let half = vec![[win("expert:5"), loss("expert:5")]; 10].concat();
         assert!((4.7..5.0).contains(&number(&half)));
@@ -509,6 +508,20 @@ mod tests {
         others[1].game = "yoxii".to_string();
         others[2].rules = "official".to_string();
         assert_eq!(rating(&others), rating(&[]));
+    }
+
+    /// One win over the weakest Expert was once worth 625, and one loss -26.
+    #[test]
+    fn one_game_does_not_carry_the_rating_away() {
+        for info in crate::games::registry().entries().map(|game| game.info()) {
+            for rules in info.rule_sets {
+                let scale = info.scale(*rules).expect("a scale");
+                let weakest = scale.elo(PlayerKind::ExpertAt(1)).expect("a strength");
+                let number = |won| scale.number(Rating::fit(&[(weakest, won)], &scale).elo);
+                assert!((3.0..3.5).contains(&number(1.0)), "{}", info.name);
+                assert!((0.0..3.0).contains(&number(0.0)), "{}", info.name);
+            }
+        }
     }
 
     proptest! {

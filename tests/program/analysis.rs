@@ -2,7 +2,6 @@
 
 #![cfg(unix)]
 
-use std::fs;
 use std::path::Path;
 use std::process::Output;
 
@@ -81,94 +80,6 @@ fn a_game_is_analysed_without_contradictions_and_the_same_every_time() {
 }
 
 #[test]
-fn an_annotated_game_is_loaded_as_before() {
-    let folder = tempfile::tempdir().unwrap();
-    let load = ["--load", &finished(), "--nodes", "500"];
-    let script = b"annotated\nannotated notes.txt\nquit\n";
-    let said = printed(&run_in(folder.path(), &load, script));
-    assert!(
-        said.contains("Type annotated and the name of a file"),
-        "{said}"
-    );
-    assert!(
-        said.contains("The game and its analysis are in notes.txt."),
-        "{said}"
-    );
-    let notes = fs::read_to_string(folder.path().join("notes.txt")).unwrap();
-    let comments = notes.lines().filter(|line| line.starts_with("# "));
-    assert!(comments.count() > 5, "{notes}");
-    let bare = |text: &str| -> String {
-        let all = text.lines();
-        let lines = all.filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.map(|line| format!("{line}\n")).collect()
-    };
-    assert_eq!(bare(&notes), bare(&fs::read_to_string(finished()).unwrap()));
-    let history = |file: &str| {
-        let script = b"history\nquit\n";
-        printed(&run_in(folder.path(), &["--load", file], script))
-    };
-    assert_eq!(history("notes.txt"), history(&finished()));
-}
-
-/// A seat that is handed over has a line among the moves. It once took the comment of a move.
-#[test]
-fn every_comment_follows_its_move_after_a_resignation_among_three() {
-    let folder = tempfile::tempdir().unwrap();
-    let flags = "--game small-star-empires --rules official --p1 human --p2 random --p3 random \
-                --seed 3 --nodes 50 --position";
-    let position = "h1-a,.,h2-w,.,h3-k/2--,.,e--,.,2-- p1 1+5 2+9 1+5";
-    let args: Vec<&str> = flags.split_whitespace().chain([position]).collect();
-    printed(&run_in(
-        folder.path(),
-        &args,
-        b"resign\nannotated a.txt\nquit\n",
-    ));
-    let notes = fs::read_to_string(folder.path().join("a.txt")).unwrap();
-    let (_, moves) = notes.split_once("\nresign p1\n").unwrap();
-    let lines: Vec<&str> = moves.lines().collect();
-    let moves: Vec<&&str> = lines
-        .iter()
-        .take_while(|line| !line.starts_with("result"))
-        .collect();
-    assert!(moves.len() > 2, "{notes}");
-    for (number, pair) in (1..).zip(moves.chunks_exact(2)) {
-        let (mv, comment) = (pair[0], pair[1]);
-        assert!(
-            comment.starts_with(&format!("#{number:>5}  p")),
-            "{comment}"
-        );
-        assert!(comment.contains(&format!(" {mv} ")), "{mv}: {comment}");
-    }
-}
-
-#[test]
-fn a_damaged_game_is_analysed_up_to_the_damage() {
-    let folder = tempfile::tempdir().unwrap();
-    let record = "tabuleiro 1\ngame lear\noption size 4\nmoves\n1,1\n2,2\n1,1\n";
-    fs::write(folder.path().join("g.txt"), record).unwrap();
-    let output = run(
-        folder.path(),
-        &["analyse", "g.txt", "--nodes", "9", "--json"],
-    );
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.contains("\"reviewed\":2"), "{said}");
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(errors.contains("g.txt, line 7: 1,1 is taken"), "{errors}");
-    assert_eq!(output.status.code(), Some(1));
-}
-
-#[test]
-fn a_game_without_moves_is_one_object_of_json() {
-    let folder = tempfile::tempdir().unwrap();
-    let record = "tabuleiro 1\ngame lear\np1 human\np2 hard\nmoves\n";
-    fs::write(folder.path().join("begun.txt"), record).unwrap();
-    let said = printed(&run(folder.path(), &["analyse", "begun.txt", "--json"]));
-    let game: serde_json::Value = serde_json::from_str(&said).unwrap();
-    assert_eq!((&game["type"], &game["moves"]), (&"game".into(), &0.into()));
-    assert_eq!(game["players"], serde_json::json!([]));
-}
-
-#[test]
 fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["analyse", &finished(), "--time", "600000"];
@@ -220,26 +131,4 @@ fn help_changes_no_move_of_a_computer_and_repeats_itself() {
         }
     }
     assert!(repeated > 20 && !changed, "{helped}");
-}
-
-/// `retry` once asked for something better than the opponent's moves.
-#[test]
-fn the_moves_before_a_seat_changed_hands_are_their_player_s() {
-    let folder = tempfile::tempdir().unwrap();
-    let position = "xvvo/xxvo/ovvx/xoov x 1";
-    let flags = [
-        "--game", "lear", "--p1", "easy", "--p2", "human", "--seed", "1",
-    ];
-    let args = [&flags[..], &["--nodes", "500", "--position", position]].concat();
-    let script = b"players p1 human\nplayers p2 easy\nsave g.txt\nresign\nretry\nquit\n";
-    let said = printed(&run_in(folder.path(), &args, script));
-    let saved = fs::read_to_string(folder.path().join("g.txt")).unwrap_or_default();
-    assert!(
-        saved.contains("p1 human\n") && saved.contains("moves\nby p1 easy\n"),
-        "{said}{saved}"
-    );
-    let loaded = run_in(folder.path(), &["--load", "g.txt"], b"save h.txt\nquit\n");
-    assert!(loaded.status.success());
-    let again = fs::read_to_string(folder.path().join("h.txt")).unwrap();
-    assert_eq!(again, saved);
 }

@@ -200,7 +200,7 @@ fn a_game_that_is_over_is_counted_at_once_and_never_unfinished() {
     let mut program = start(state.path(), "lear easy --seed 1");
     program.answer(LINE, "1,1|8,8|resign");
     program.answer("Resign? (y/n) [n] ", "y");
-    program.see("You lost after 4 turns against Easy (about 0).");
+    program.see("You lost after 4 turns against Easy (strength about 0).");
     program.see("save, quit\r\n> ");
     program.kill();
     assert_empty(state.path());
@@ -212,7 +212,7 @@ fn a_game_that_is_over_is_counted_at_once_and_never_unfinished() {
     let list = program.see("Option [1]: ");
     let label = &results[..10].to_string();
     let label =
-        format!("1. {label} Lear (classic): You lost after 4 turns against Easy (about 0)\r\n");
+        format!("1. {label} Lear (classic): You lost after 4 turns against Easy (strength about 0)\r\n");
     assert!(list.contains(&label), "{list}");
     program.press("1\r");
     program.ask("After turn 0 of 4: ", "history", "1. black 1,1");

@@ -1,13 +1,15 @@
-//! The documents are true: each of their blocks is a file, or is run and prints what it shows.
+//! The documents are true: each of their blocks is a file, or is run and prints what it shows. So
+//! are the sessions in `tests/sessions`.
 
 #![cfg(unix)]
 
-use std::fs::{self, File};
+use std::fs;
+use std::io::{Seek, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::common::{printed, run};
+use crate::common::{self, files, printed, run};
 use tabuleiro::games::registry;
 use tempfile::tempdir;
 
@@ -24,7 +26,7 @@ const PAGES: [&str; 4] = [
 const NOT_RUN: [&str; 3] = ["cargo ", ".ci/", "git "];
 
 /// The blocks of a page, which are indented by four blanks, each with the last word before it.
-fn blocks(page: &str) -> Vec<(String, String)> {
+fn blocks(page: impl AsRef<Path>) -> Vec<(String, String)> {
     let text = fs::read_to_string(page).unwrap();
     let mut blocks: Vec<(String, String)> = Vec::new();
     let mut before = "";
@@ -44,16 +46,20 @@ fn blocks(page: &str) -> Vec<(String, String)> {
     blocks
 }
 
-/// Runs commands in a folder as a user's shell does, with the program on its path.
+/// Runs commands in a folder as a user's shell does, with the program on its path and the folder of
+/// the tests in `$TESTS`.
 fn shell(folder: &Path, commands: &str, typed: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_tabuleiro"));
     let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
-    let input = folder.join("typed");
-    fs::write(&input, typed).unwrap();
+    let mut input = tempfile::tempfile().unwrap();
+    input.write_all(typed.as_bytes()).unwrap();
+    input.rewind().unwrap();
     let mut shell = Command::new("sh");
     shell.args(["-ec", commands]).current_dir(folder);
     shell.env("PATH", path).env("HOME", folder);
-    shell.stdin(Stdio::from(File::open(&input).unwrap()));
+    shell.env("TESTS", common::folder(""));
+    shell.env("TABULEIRO_STATE_DIR", folder.join("state"));
+    shell.stdin(Stdio::from(input));
     printed(&shell.output().unwrap())
 }
 
@@ -65,36 +71,48 @@ fn typed(line: &str) -> Option<&str> {
     line.strip_prefix("> ").or(answer.map(|(_, answer)| answer))
 }
 
-/// Runs each command of a session, and compares what it prints with the lines below it, in which
-/// `...` stands for others.
-fn check_session(folder: &Path, block: &str) {
+/// Whether a text is the expected one, in which a null character stands for any text.
+fn is_as_expected(text: &str, expected: &str) -> bool {
+    let pieces = expected.split('\0').map(|piece| piece.trim_matches('\n'));
+    match pieces.collect::<Vec<&str>>()[..] {
+        [first, ref between @ .., last] => {
+            let mut rest = text.strip_prefix(first);
+            for piece in between {
+                rest = rest.and_then(|rest| Some(rest.split_once(piece)?.1));
+            }
+            rest.is_some_and(|rest| rest.ends_with(last))
+        }
+        _ => text == expected.trim_matches('\n'),
+    }
+}
+
+/// Runs each command of a session, and compares what it prints, errors too, with the lines below
+/// it, which are all or a part of it. `...` at the end of a line stands for any text, and so does a
+/// line that is typed after `> `.
+fn check_session(folder: &Path, block: &str, is_all: bool) {
     for part in block.trim_start_matches("$ ").split("\n$ ") {
-        let (mut command, mut shown) = part.split_once('\n').unwrap_or((part, ""));
-        if command.ends_with('\\') {
-            let end = shown.find('\n').unwrap_or(shown.len());
-            (command, shown) = part.split_at(command.len() + 1 + end);
-        }
-        let answers = shown.lines().filter_map(typed);
+        let lines: Vec<&str> = part.lines().collect();
+        let goes_on = lines.iter().take_while(|line| line.ends_with('\\'));
+        let (command, shown) = lines.split_at(goes_on.count() + 1);
+        let command = command.join("\n");
+        let answers = shown.iter().filter_map(|line| typed(line));
         let input: String = answers.map(|line| format!("{line}\n")).collect();
-        let trimmed = |text: &str| {
-            text.lines()
-                .map(str::trim_end)
-                .collect::<Vec<_>>()
-                .join("\n")
-        };
-        let output = trimmed(&shell(folder, command, &input));
-        let mut rest = output.as_str();
-        let expected: Vec<&str> = shown.lines().map(str::trim_end).collect();
-        for piece in expected.split(|line| line.starts_with("> ") || line.ends_with("...")) {
-            let lines = piece
-                .iter()
-                .map(|line| line.strip_prefix("< ").unwrap_or(line));
-            let text = lines.collect::<Vec<_>>().join("\n");
-            let Some((_, after)) = rest.split_once(text.trim_matches('\n')) else {
-                panic!("{command}\n{text}\n--- not in\n{output}");
-            };
-            rest = after;
+        let output = shell(folder, &format!("exec 2>&1; {command}"), &input);
+        let output = output.lines().map(|line| format!("{}\n", line.trim_end()));
+        let output = output.collect::<String>();
+        let around = if is_all { "" } else { "\0" };
+        let mut expected = around.to_string();
+        for line in shown.iter().map(|line| line.trim_end()) {
+            let line = line.strip_prefix("< ").unwrap_or(line);
+            match line.strip_suffix("...") {
+                _ if line.starts_with("> ") => expected.push('\0'),
+                Some(beginning) => expected += &format!("{beginning}\0"),
+                None => expected += &format!("{line}\n"),
+            }
         }
+        expected += around;
+        let is_shown = is_as_expected(output.trim_matches('\n'), &expected);
+        assert!(is_shown, "{command}\n{shown:#?}\n--- is not\n{output}");
     }
 }
 
@@ -137,7 +155,7 @@ fn every_block_of_the_pages_is_true() {
         for (word, block) in blocks(page) {
             let begins = |beginning: &str| block.starts_with(beginning);
             match word.trim_matches(['`', ':']) {
-                _ if begins("$ ") => check_session(folder, &block),
+                _ if begins("$ ") => check_session(folder, &block, false),
                 file if file.contains('.') => {
                     fs::write(folder.join(file), &block).unwrap();
                     let mode = fs::Permissions::from_mode(0o755);
@@ -149,6 +167,22 @@ fn every_block_of_the_pages_is_true() {
             }
         }
     }
+}
+
+#[test]
+fn sessions_go_as_they_are_written() {
+    let check = |page: &Path| {
+        for (_, block) in blocks(page) {
+            check_session(tempdir().unwrap().path(), &block, true);
+        }
+    };
+    std::thread::scope(|scope| {
+        for page in files(&common::folder("sessions"), "md") {
+            if cfg!(target_os = "linux") || !page.ends_with("linux.md") {
+                scope.spawn(move || check(&page));
+            }
+        }
+    });
 }
 
 #[test]

@@ -66,39 +66,9 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
 }
 
 #[test]
-fn a_file_is_loaded_by_a_command_in_any_menu() {
-    let file = "tests/records/lear-finished.txt";
-    let script = format!(
-        "load {file}\nmoves\ngoto 1\nmoves 4\nmoves 9\nback\n\
-         :LOAD none.txt\nresume\nload {file}\nback\n"
-    );
-    let text = printed(&[], &script);
-    assert_eq!(text.matches("\nReplay of Lear, ").count(), 2, "{text}");
-    assert!(text.contains("Option [1]: :LOAD none.txt\nnone.txt: No such file"));
-    assert!(text.contains(": moves 4\n4 of 15 legal moves:\n4,1  4,2  4,3  4,4\n"));
-    assert!(
-        text.contains(": moves 9\nNo legal move begins with \"9\"\n"),
-        "{text}"
-    );
-    assert!(!text.contains("not on the menu"), "{text}");
-}
-
-#[test]
 fn score_says_the_value_of_the_position_in_every_game() {
     for name in registry().names() {
         let text = printed(&[name, "--p1", "human", "--p2", "human"], "score\n");
         assert_eq!(text.matches("The value for ").count(), 2, "{name}: {text}");
     }
-    // The report's figure 5.
-    let position = "000000/000000/100001/203323/020320/100010/000000/000000 p1";
-    let text = printed(&["xero-g", "human", "--position", position], "score\n");
-    let value = "\
-Player p1, ships: 2 on line 2 times 10, 13 on line 3 times 8, 7 on line 4 times 6.
-Player p1, ships: 2 on line 5 times 5.
-Player p2, ships: 2 on line 5 times 10, 7 on line 4 times 8, 13 on line 3 times 6.
-Player p2, ships: 2 on line 2 times 5.
-The value for Player p1 is 176.
-The value for Player p2 is 164.
-";
-    assert!(text.contains(value), "{text}");
 }
