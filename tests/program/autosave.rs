@@ -106,7 +106,7 @@ fn only_unfinished_games_are_saved() {
     program.type_at("(1 unfinished)", "");
     program.type_at("Option [0]: ", "resume\r");
     program.type_at("name of a file [1]: ", "forget\r");
-    program.see("Nothing was typed after forget");
+    program.see("\"\" is not on the list");
     program.type_at("name of a file [1]: ", "forget 2\r");
     program.see("\"2\" is not on the list");
     program.type_at("name of a file [1]: ", "forget 1\r");

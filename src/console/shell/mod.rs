@@ -1,10 +1,9 @@
 //! One sitting: from the game that flags ask for, or the menu of games, to goodbye.
 
-mod learn;
 pub(super) mod menu;
-mod puzzles;
 pub(super) mod resume;
 mod settings;
+mod tasks;
 
 use std::io;
 

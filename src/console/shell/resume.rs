@@ -25,8 +25,8 @@ use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::play::LiveGame;
 use crate::play::record::Record;
-use crate::text::{counted, fit, printable, quoted};
-use crate::{refusal, refuse};
+use crate::refuse;
+use crate::text::{counted, fit, printable};
 
 /// The maximum number of unfinished games that are listed.
 const LISTED: usize = 20;
@@ -38,6 +38,14 @@ const LABEL: usize = 74;
 const GO_ON: &str = "Go on with ";
 
 const TITLE: &str = "Resume or load a game";
+
+/// The reply to `help` at the list of unfinished games.
+const HELP: &str = "\
+Type the number of a game to resume it, or the name of a file with a game in it.
+An unfinished game goes on, a finished one is replayed.
+\"forget 1\" deletes the first game, \"forget all\" every one.
+\"back\" returns to the menu, \"quit\" leaves the program.
+";
 
 /// A choice in the list of unfinished games.
 #[derive(Clone)]
@@ -183,11 +191,10 @@ impl Shell<'_> {
         page.free = Some(Box::new(|text, _| {
             Ok(ResumeChoice::File(typed_path(text)?))
         }));
-        let help = help(page.items.len() > 1);
         let mut prompt = PagePrompt {
             commands,
-            rules: Some(help.clone()),
-            help,
+            rules: Some(HELP.to_string()),
+            help: HELP.to_string(),
             ..PagePrompt::new(self.talk, &page)
         };
         prompt.completions.file_names = true;
@@ -265,7 +272,8 @@ impl Shell<'_> {
             }
             (None, 1) if is_all => (games, "Forget the unfinished game?".to_string()),
             (None, count) if is_all => (games, format!("Forget all {count} unfinished games?")),
-            _ => return Err(not_listed(number, listed).into()),
+            (_, 0) => refuse!("No unfinished games to forget"),
+            _ => refuse!(number => "is not on the list: type forget and a number of it, or all"),
         };
         let is_asked = !is_all || self.talk.is_interactive();
         if is_asked && !self.talk.ask_yes_no(&question)? {
@@ -424,38 +432,9 @@ fn moves_before(kept: &dyn LiveGame) -> String {
     }
 }
 
-/// Why no game is forgotten: the list has `listed` games, and `number` is none of theirs.
-fn not_listed(number: &str, listed: usize) -> Refusal {
-    let what = match number {
-        "" => "Nothing was typed after forget".to_string(),
-        _ => format!("{} is not on the list", quoted(number)),
-    };
-    match listed {
-        0 => Refusal::new("No unfinished games to forget"),
-        1 => refusal!("{what}: type forget and 1, or all"),
-        _ => refusal!("{what}: type forget and 1 to {listed}, or all"),
-    }
-}
-
 /// The rule set and the options of a game, such as ` (classic, size 6)`.
 fn settings(game: &dyn LiveGame) -> String {
     let mut words = vec![game.state().rules.to_string()];
     words.extend(screen::option_words(game));
     format!(" ({})", words.join(", "))
-}
-
-/// The reply to `help` at the list of unfinished games.
-fn help(has_games: bool) -> String {
-    let (number, forget) = match has_games {
-        true => (
-            "number of a game to resume it, or the ",
-            "\"forget 1\" deletes the first game, \"forget all\" every one.\n",
-        ),
-        false => ("", ""),
-    };
-    format!(
-        "Type the {number}name of a file with a game in it.\n\
-         An unfinished game goes on, a finished one is replayed.\n{forget}\
-         \"back\" returns to the menu, \"quit\" leaves the program.\n"
-    )
 }
