@@ -111,15 +111,7 @@ impl Completer for LineCompleter {
         if is_file || self.completions.expects_file(bare) {
             let (start, mut files) = self.files.complete(line, pos, context)?;
             // Control characters in file names must not reach the terminal.
-            for file in &mut files {
-                file.display = printable(&file.display, MAX_LENGTH);
-                let safe = |name: &&str| printable(name, MAX_LENGTH) == **name;
-                file.replacement = file
-                    .replacement
-                    .split_inclusive(|_| true)
-                    .take_while(safe)
-                    .collect();
-            }
+            files.retain(|file| printable(&file.replacement, MAX_LENGTH) == file.replacement);
             return Ok((start, files));
         }
         let pair = |text: String| Pair {

@@ -53,9 +53,8 @@ use std::ffi::OsString;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 
-use crate::refusal;
 use crate::registry::Registry;
-use crate::ugi;
+use crate::{refusal, ugi};
 use analysis::Analyst;
 use exit::{UserFault, at_end, failure};
 use flags::Flags;

@@ -7,13 +7,11 @@ use std::{io, iter};
 
 use super::analysis::{Analyst, parse_hints, parse_whole};
 use super::input::Completions;
-use super::look;
 use super::players::{parse_change, player_commands};
 use super::prompt::{self, Command, Effect, Handled, Prompt, ask};
+use super::{look, results, screen};
 
 use super::exit::Exit;
-use super::results;
-use super::screen;
 use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;

@@ -73,36 +73,35 @@ fn strength_for(results: &[GameResult], game: &str) -> u8 {
 /// If the game refuses a seat.
 pub fn seat_adaptive(
     game: &mut dyn LiveGame,
-    players: &[Option<String>],
+    players: &[Option<String>; Player::COUNT],
     results: &[GameResult],
 ) -> Result<u8, Refusal> {
     let strength = strength_for(results, game.info().name);
-    let kinds = game.state().players.to_vec();
-    let seats = Player::first(kinds.len()).zip(players).zip(kinds);
-    for ((player, text), kind) in seats {
-        let is_wanted = match text {
+    seat_expert(game, strength, |player, kind| {
+        match &players[player.index()] {
             Some(text) => is_adaptive(text),
             None => matches!(kind, PlayerKind::ExpertAt(_)),
-        };
-        if is_wanted {
-            game.seat(player, PlayerKind::ExpertAt(strength))?;
         }
-    }
+    })?;
     Ok(strength)
 }
 
-/// Seats the adaptive opponent, who had the strength `last`, at the strength `next`.
+/// Seats Expert, at this strength, wherever it `is_wanted`.
 ///
 /// # Errors
 /// If the game refuses a seat.
-pub fn adapt(game: &mut dyn LiveGame, last: u8, next: u8) -> Result<(), Refusal> {
+pub fn seat_expert(
+    game: &mut dyn LiveGame,
+    strength: u8,
+    is_wanted: impl Fn(Player, PlayerKind) -> bool,
+) -> Result<(), Refusal> {
     let kinds = game.state().players.to_vec();
-    for (player, kind) in Player::first(kinds.len()).zip(kinds) {
-        if kind == PlayerKind::ExpertAt(last) {
-            game.seat(player, PlayerKind::ExpertAt(next))?;
-        }
-    }
-    Ok(())
+    let mut seats = Player::first(kinds.len()).zip(kinds);
+    let expert = PlayerKind::ExpertAt(strength);
+    seats.try_for_each(|(player, kind)| match is_wanted(player, kind) {
+        true => game.seat(player, expert),
+        false => Ok(()),
+    })
 }
 
 /// What a finished game was and what it was worth, in a line: the result, the opponent and the

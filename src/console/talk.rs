@@ -16,9 +16,8 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::mem;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{mem, thread};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -28,8 +27,7 @@ use super::input::{Completions, Input, MAX_LENGTH};
 use super::screen::{BoardChoice, Viewport};
 use super::terminal::{self, Terminal};
 use super::vocabulary;
-use crate::game::Refusal;
-use crate::game::style;
+use crate::game::{Refusal, style};
 use crate::limits::StopFlag;
 use crate::play::LiveGame;
 use crate::refusal;

@@ -1,10 +1,8 @@
 //! The user's default flags: a file with one flag on each line, for programs at a terminal.
 
 use std::ffi::OsString;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::slice;
+use std::{fs, io, slice};
 
 use clap::Arg;
 

@@ -18,11 +18,10 @@ use crate::console::storage::reading::{
 };
 use crate::console::storage::state_folder::{KeptGame, StateFolder};
 use crate::console::{results, screen};
-use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::game::rng::fresh_seed;
-use crate::game::style;
 use crate::game::view::menu::{Item, Page};
+use crate::game::{Refusal, style};
 use crate::play::LiveGame;
 use crate::play::record::Record;
 use crate::refuse;
@@ -137,9 +136,7 @@ impl Shell<'_> {
         reseat(&mut *game, &players)
             .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
         self.start_engines(&mut *game, &players)?;
-        let is_adaptive = results::has_adaptive(&players);
-        let adaptive = is_adaptive.then(|| self.seat_adaptive(&mut *game, &players));
-        let adaptive = adaptive.transpose()?;
+        let adaptive = self.seat_adaptive(&mut *game, &players, false)?;
         let settings = PlaySettings {
             // A replay has shown that there is a user, who may want the menu.
             is_batch: game.state().ending.is_none(),
@@ -392,7 +389,10 @@ impl Shell<'_> {
         let names: Vec<String> = record.players().zip(state.players).map(name).collect();
         let players = names.join(" against ");
         let turns = counted(state.turns_played, "turn");
-        let labels = [settings(&*game), String::new()].map(|settings| match state.ending {
+        let mut settings = vec![state.rules.to_string()];
+        settings.extend(screen::option_words(&*game));
+        let settings = format!(" ({})", settings.join(", "));
+        let labels = [&*settings, ""].map(|settings| match state.ending {
             None => format!("{title}{settings}, {players}, {turns}, {}", kept.ago()),
             Some(_) => {
                 let outcome = results::outcome(&*game);
@@ -430,11 +430,4 @@ fn moves_before(kept: &dyn LiveGame) -> String {
         1 => "the move before it".to_string(),
         plies => format!("the {plies} moves before it"),
     }
-}
-
-/// The rule set and the options of a game, such as ` (classic, size 6)`.
-fn settings(game: &dyn LiveGame) -> String {
-    let mut words = vec![game.state().rules.to_string()];
-    words.extend(screen::option_words(game));
-    format!(" ({})", words.join(", "))
 }

@@ -7,11 +7,10 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{iter, thread};
 
 use super::reading::{MAX_SIZE, check_regular, damaged, folder_of, open_regular, read_up_to};
 use crate::game::Refusal;
