@@ -121,7 +121,7 @@
 //! [`console::vocabulary::words_after`]. Then add a row with its name and its function to the tables of
 //! the questions that understand it: `commands_at` in `console/play/questions.rs` for a game, and
 //! `commands` in [`console::replay`], [`console::look`], [`console::page`],
-//! `console/study/solving.rs`, `console/shell/menu.rs` and `console/shell/resume.rs`.
+//! `console/study/task.rs`, `console/shell/menu.rs` and `console/shell/resume.rs`.
 //! [`console::reference`] lists these tables for the manual. The README lists the commands.
 //!
 //! # How to add a setting of a game

@@ -10,7 +10,7 @@
 //! - [`play`]: a game on the screen: its questions, the computers' turns, the tutor's warnings
 //! - [`replay`]: viewing a game turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
-//! - [`analysis`]: the commands `hint` (in `analysis/hints.rs`), `analyse` and `annotated`
+//! - [`analysis`]: the commands `hint`, `why`, `analyse` and `annotated`
 //! - [`results`]: the command `stats`, what a game was worth, the adaptive opponent
 //! - [`page`]: how a menu is shown and answered; [`look`]: the commands for boards in words
 //! - [`prompt`]: the loop that asks every question, the parser of commands, the command `help`

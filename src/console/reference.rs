@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::play::questions::{Asking, commands_at};
 use super::prompt::commands::names;
 use super::shell::{menu, resume};
-use super::study::solving;
+use super::study::task;
 use super::{page, replay, vocabulary};
 use crate::text::wrap;
 
@@ -15,7 +15,7 @@ const WIDTH: usize = 72;
 /// The names of the commands of each question, with where they are understood.
 fn all_tables() -> [(&'static str, Vec<&'static str>); 7] {
     let at = |asking| names(&commands_at(&asking));
-    let at_tasks = names(&solving::commands());
+    let at_tasks = names(&task::commands());
     let at_unfinished = names(&resume::commands());
     [
         ("While a game is played:", at(Asking::Move)),
@@ -80,7 +80,7 @@ mod tests {
         check_table(&commands_at(&Asking::Move));
         check_table(&commands_at(&Asking::AfterResult));
         check_table(&replay::commands());
-        check_table(&solving::commands());
+        check_table(&task::commands());
         check_table(&menu::commands());
         check_table(&resume::commands());
         check_table(&page::commands::<()>());

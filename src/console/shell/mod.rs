@@ -3,7 +3,7 @@
 pub(super) mod menu;
 pub(super) mod resume;
 mod settings;
-mod tasks;
+mod study;
 
 use std::io;
 

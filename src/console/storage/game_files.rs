@@ -8,9 +8,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::locked_file::{RecordFile, create_folder_of};
 use super::reading::{display_path, file_refusal, is_same, reason, typed_path, write_refusal};
 use super::state_folder::StateFolder;
+use super::writing::{RecordFile, create_folder_of};
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
 use crate::game::Refusal;

@@ -12,10 +12,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::locked_file::{RecordFile, append_line, clear, create_folder_of, is_locked};
 use super::reading::{
     MAX_LINES, MAX_SIZE, file_refusal, open_regular, read_up_to, reason, write_refusal,
 };
+use super::writing::{RecordFile, append_line, clear, create_folder_of, is_locked};
 use crate::coach::results::{self, GameResult};
 use crate::game::Refusal;
 use crate::game::view::settings::Choices;

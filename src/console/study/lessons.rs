@@ -1,7 +1,7 @@
 //! Lessons: the user learns a game by doing what its rules say.
 
 use super::TasksDone;
-use super::solving::{Task, TaskExit, Tried, Verdict, solve};
+use super::task::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;

@@ -3,7 +3,7 @@
 pub(super) mod lessons;
 pub(super) mod puzzles;
 pub(super) mod retry;
-pub(super) mod solving;
+pub(super) mod task;
 
 use std::collections::BTreeSet;
 use std::io;

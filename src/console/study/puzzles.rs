@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::TasksDone;
-use super::solving::{Task, TaskExit, Tried, Verdict, solve};
+use super::task::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::of_100;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::analysis::Analyst;
