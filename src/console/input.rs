@@ -39,9 +39,12 @@ pub struct Completions {
 
 impl Completions {
     /// The completions of a question that has only these answers.
-    pub fn answers(answers: &[&str]) -> Completions {
+    pub fn answers(answers: impl IntoIterator<Item = impl ToString>) -> Completions {
         Completions {
-            answers: answers.iter().map(|answer| answer.to_string()).collect(),
+            answers: answers
+                .into_iter()
+                .map(|answer| answer.to_string())
+                .collect(),
             ..Completions::default()
         }
     }
@@ -398,7 +401,7 @@ mod tests {
 
     #[test]
     fn tab_completes_what_begins_with_the_typed_text_in_any_case() {
-        let words = Completions::answers(&["1", "10", "12", "Undo", "undock"]);
+        let words = Completions::answers(["1", "10", "12", "Undo", "undock"]);
         assert_eq!(words.matching("1"), ["1", "10", "12"]);
         assert_eq!(words.matching("uNd"), ["Undo", "undock"]);
         assert_eq!(words.matching("x"), Vec::<String>::new());

@@ -526,7 +526,7 @@ impl Talk {
     }
 
     fn ask_until_yes_or_no(&mut self, prompt: &str) -> Result<bool, Exit> {
-        let answers = Completions::answers(&["yes", "no"]);
+        let answers = Completions::answers(["yes", "no"]);
         loop {
             let text = self.ask(prompt, &answers)?;
             match text.to_lowercase().as_str() {

@@ -204,7 +204,9 @@ impl Prompt for PlayPrompt<'_> {
     }
 
     fn take_answer(&mut self, text: &str) -> Handled<Next> {
-        let is_confirmed = ["y", "yes"].contains(&text) && self.resigned_in_a_script();
+        let cause = self.game.state().ending.map(|ending| ending.cause);
+        let has_resigned = matches!(cause, Some(Cause::Resignation(_)));
+        let is_confirmed = ["y", "yes"].contains(&text) && !self.talk.is_interactive();
         match &mut self.asking {
             Asking::Move => self.take_part_of_move(text),
             Asking::Warned(_) => self.answer_warning(text),
@@ -225,7 +227,7 @@ impl Prompt for PlayPrompt<'_> {
             }
             Asking::AfterResult if text.is_empty() => Err(Exit::Menu),
             // A session copied from a terminal confirms its resignation.
-            Asking::AfterResult if is_confirmed => Ok(Effect::AskAgain),
+            Asking::AfterResult if has_resigned && is_confirmed => Ok(Effect::AskAgain),
             Asking::AfterResult => refuse!(
                 "{} is not a command here: press Enter for the menu, or type help",
                 quoted(text)
@@ -353,11 +355,6 @@ impl PlayPrompt<'_> {
             self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
         }
         Ok(Effect::Done(Next::Turn))
-    }
-
-    fn resigned_in_a_script(&self) -> bool {
-        let cause = self.game.state().ending.map(|ending| ending.cause);
-        matches!(cause, Some(Cause::Resignation(_))) && !self.talk.is_interactive()
     }
 
     fn players(&mut self, change: &str) -> Handled<Next> {

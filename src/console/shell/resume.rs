@@ -426,8 +426,5 @@ type Damage = (Refusal, Option<Restored>);
 
 /// The moves before the damage of a record, in words.
 fn moves_before(kept: &dyn LiveGame) -> String {
-    match kept.state().ply {
-        1 => "the move before it".to_string(),
-        plies => format!("the {plies} moves before it"),
-    }
+    format!("the {} before it", counted(kept.state().ply, "move"))
 }
