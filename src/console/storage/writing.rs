@@ -282,7 +282,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     match path.canonicalize() {
         // Refused for what it is when it is opened.
         Ok(target) if !target.is_file() => Ok(target),
-        Ok(_) if is_open_file => Err(io::Error::other(
+        _ if is_open_file => Err(io::Error::other(
             "this is a file that is open already: give its own name",
         )),
         Err(error) if error.kind() == ErrorKind::NotFound && path.is_symlink() => {
