@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use common::Tool;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::games;
 use tabuleiro::play::{MovesToSearch, SearchInfo};
 use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
@@ -20,20 +20,20 @@ use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
 #[derive(Args)]
 struct Flags {
     /// Time for the search, in milliseconds
-    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = number(1, u64::MAX))]
     time: Option<u64>,
     /// Maximum number of positions to search [default: the game's own number]
-    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX))]
     nodes: Option<u64>,
     /// Maximum depth of the search, in plies
-    #[arg(long, value_name = "PLIES", value_parser = positive::<usize>)]
+    #[arg(long, value_name = "PLIES", value_parser = number(1, usize::MAX))]
     depth: Option<usize>,
     /// Number of threads with --time [default: one for each core]; other searches use one
-    #[arg(long, value_name = "N", requires = "time", value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", requires = "time", value_parser = number(1, usize::MAX))]
     threads: Option<usize>,
     /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB)]
-    #[arg(value_parser = positive::<usize>)]
+    #[arg(value_parser = number(1, usize::MAX))]
     hash: usize,
 }
 

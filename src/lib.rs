@@ -88,7 +88,7 @@
 //!
 //! # Ctrl-C
 //!
-//! At a question Ctrl-C asks whether to leave (`console/talk/ctrl_c.rs`); a second one leaves.
+//! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second one leaves.
 //! Between questions it only sets a flag, which [`search::Limits`] hands to the search
 //! ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If you stop
 //! a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to do
@@ -121,7 +121,7 @@
 //! [`console::vocabulary::words_after`]. Then add a row with its name and its function to the tables of
 //! the questions that understand it: `commands_at` in `console/play/questions.rs` for a game, and
 //! `commands` in [`console::replay`], [`console::look`], [`console::page`],
-//! `console/study/solving.rs`, `console/shell/menu.rs` and `console/shell/resume.rs`.
+//! `console/study/task.rs`, `console/shell/menu.rs` and `console/shell/resume.rs`.
 //! [`console::reference`] lists these tables for the manual. The README lists the commands.
 //!
 //! # How to add a setting of a game

@@ -75,8 +75,8 @@ search_settings <-
 vocabulary <-
 screen <- vocabulary
 storage::reading <-
-storage::locked_file <- storage::reading
-terminal <- input storage::locked_file
+storage::writing <- storage::reading
+terminal <- input storage::writing
 input <- terminal vocabulary
 players <- screen vocabulary
 setup <- players storage::reading
@@ -119,7 +119,7 @@ const MACROS: [&str; 2] = ["refusal", "refuse"];
 
 /// The one module with global state: the files that are being changed, which a signal waits for,
 /// and what a test has done before each step.
-const WITH_STATE: &str = "console::storage::locked_file";
+const WITH_STATE: &str = "console::storage::writing";
 
 /// The modules of each game.
 const PARTS: [&str; 3] = ["rules", "expert", "screen"];

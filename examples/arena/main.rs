@@ -20,7 +20,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use tabuleiro::console::{self, flags::positive};
+use tabuleiro::console::{self, flags::number};
 use tabuleiro::game::Player;
 use tabuleiro::games;
 use tabuleiro::refusal;
@@ -51,18 +51,18 @@ struct Flags {
     #[arg(long)]
     gauntlet: bool,
     /// Number of games for each pair of contestants
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number(1, u64::MAX))]
     games: u64,
     /// Number of random openings instead of a number of games: 4 moves each, unless --opening says
     /// otherwise
-    #[arg(long, value_name = "N", conflicts_with = "games", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", conflicts_with = "games", value_parser = number(1, u64::MAX))]
     openings: Option<u64>,
     /// Number of random moves at the start [default: 0, or 4 with --openings]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
     /// Replace each random opening with the next one that is balanced: a search of N positions
     /// gives both sides a winning chance from 35% to 65%
-    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX))]
     balanced: Option<u64>,
     /// Stop as soon as a sequential probability ratio test decides whether the first contestant is
     /// stronger than the second by ELO0 or by ELO1; both error probabilities are 5%
@@ -74,24 +74,24 @@ struct Flags {
         visible_alias = "movetime",
         value_name = "MS",
         conflicts_with_all = ["nodes", "clock"],
-        value_parser = positive::<u64>
+        value_parser = number(1, u64::MAX)
     )]
     time: Option<u64>,
     /// Time control instead, in milliseconds: for the whole game, plus an increment for each move
     #[arg(long, value_name = "MS+INC", conflicts_with = "nodes")]
     clock: Option<TimeControl>,
     /// Positions for each of Expert's moves [default: the game's own number]
-    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX))]
     nodes: Option<u64>,
     /// Like --nodes, for the second contestant only
-    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX))]
     nodes_b: Option<u64>,
     /// Write every game to a file of its own in this folder. Games that are there already are not
     /// played again
     #[arg(long, value_name = "FOLDER")]
     games_to: Option<PathBuf>,
     /// Number of games to run at once [default: one for each core, one with --time or --clock]
-    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", value_parser = number(1, usize::MAX))]
     jobs: Option<usize>,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::view::View;
 use tabuleiro::game::{Game, Options};
@@ -30,7 +30,7 @@ struct Flags {
     /// The games to measure [default: all]
     games: Vec<String>,
     /// How long to measure each figure, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = number(1, u64::MAX))]
     time: u64,
 }
 

@@ -28,7 +28,7 @@ use std::time::Instant;
 use clap::Args;
 use rand::RngExt;
 use tabuleiro::console;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, RuleSet};
@@ -57,7 +57,7 @@ struct Flags {
     #[arg(long, value_name = "N")]
     endings: Option<usize>,
     /// The number of empty or free squares that an ending begins with
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = number(1, usize::MAX))]
     left: usize,
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
@@ -31,7 +31,7 @@ const PROOF_NODES: u64 = 2_000_000;
 #[derive(Args)]
 pub struct Announced {
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number(1, u64::MAX))]
     games: u64,
     /// Number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
@@ -40,7 +40,7 @@ pub struct Announced {
     #[arg(long, value_name = "MS", default_value_t = 100)]
     time: u64,
     /// Look for missed results too, by full-width searches of at most N positions
-    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX))]
     missed: Option<u64>,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use rayon::prelude::*;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::{Game, Options, RuleSet};
 use tabuleiro::games::xero_g::{Board, Move, XeroG, XeroGEvaluator};
@@ -25,7 +25,7 @@ use tabuleiro::search::{Limits, Searcher};
 #[derive(Args)]
 pub struct Arrangements {
     /// Positions to search for each pair of arrangements in the first round
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number(1, u64::MAX))]
     nodes: u64,
 }
 

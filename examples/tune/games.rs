@@ -11,7 +11,7 @@ use clap::Args;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf, Tunable, WIN};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Outcome, Player};
@@ -31,7 +31,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
     /// Positions to search for a move
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1, u64::MAX))]
     nodes: u64,
     /// Maximum number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 10)]

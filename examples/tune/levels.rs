@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use clap::Args;
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use tabuleiro::game::players::STRENGTHS;
 use tabuleiro::game::rng::rng_for_ply;
@@ -45,10 +45,10 @@ const LEAST_STEP: f64 = 0.03;
 #[derive(Args)]
 pub struct Levels {
     /// Number of rounds; the levels move after every round but the last
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number(1, usize::MAX))]
     rounds: usize,
     /// Number of games that two contestants play in a round, from half as many openings
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = number(1, u64::MAX))]
     games: u64,
     /// Number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 4)]

@@ -5,7 +5,7 @@ use std::io;
 use clap::Args;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::Player;
 use tabuleiro::game::players::{PlayerKind, STRENGTHS};
 use tabuleiro::game::rng::rng_for_ply;
@@ -19,7 +19,7 @@ use crate::common::{Tool, play_move, show_progress};
 #[derive(Args)]
 pub struct Mixed {
     /// Maximum number of games
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number(1, u64::MAX))]
     games: u64,
     /// Maximum number of random moves at the start
     #[arg(long, value_name = "PLIES", default_value_t = 6)]

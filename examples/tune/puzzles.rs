@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tabuleiro::coach::puzzle::{self, Puzzle};
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
 use tabuleiro::testing::coach::{check, goal_of, only_move};
@@ -39,16 +39,16 @@ pub struct Puzzles {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "games")]
     from: Vec<PathBuf>,
     /// Positions to search before a puzzle is accepted
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = number(1, u64::MAX))]
     nodes: u64,
     /// Positions to search at first
-    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = number(1, u64::MAX))]
     glance: u64,
     /// Only puzzles that are proved
     #[arg(long)]
     proved: bool,
     /// Maximum number of puzzles of each difficulty; those that are proved come first
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = number(1, usize::MAX))]
     most: usize,
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::Args;
 use rand::{Rng, RngExt};
 use tabuleiro::coach::results::{GameResult, Rating};
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::players::{FIRST_STRENGTH, PlayerKind};
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::scale::Scale;
@@ -18,7 +18,7 @@ const AFTER: [usize; 3] = [5, 10, 30];
 #[derive(Args)]
 pub struct Ratings {
     /// Number of players, spread evenly over the scale
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1, usize::MAX))]
     players: usize,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]

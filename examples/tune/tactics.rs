@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
 use tabuleiro::search::{Limits, Score};
 
@@ -39,15 +39,15 @@ const MAX_FAILURES: usize = 3;
 #[derive(Args)]
 pub struct FindTactics {
     /// Maximum number of positions to find: up to half of them wins and half losses
-    #[arg(long, value_name = "N", default_value_t = 120, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = number(1, usize::MAX))]
     count: usize,
     #[command(flatten)]
     games: Mixed,
     /// Positions to search for the proof, at full width
-    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = number(1, u64::MAX))]
     nodes: u64,
     /// Leave out the positions that a search of N nodes solves
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1, u64::MAX))]
     quick_nodes: u64,
 }
 
@@ -58,7 +58,7 @@ pub struct SolveTactics {
     #[arg(value_name = "FILE")]
     suite: PathBuf,
     /// Positions to search
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number(1, u64::MAX))]
     nodes: u64,
     /// Print the positions that are not solved
     #[arg(long)]

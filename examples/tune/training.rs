@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use tabuleiro::game::rng::rng_for_ply;
 
@@ -25,16 +25,16 @@ pub struct Training {
     #[arg(long, value_name = "FILE")]
     pub to: PathBuf,
     /// How often each sample is used
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(1, u64::MAX))]
     pub epochs: u64,
     /// Samples in a batch
-    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = number(1, usize::MAX))]
     pub batch: usize,
     /// Initial learning rate
     #[arg(long, value_name = "RATE", default_value_t = 0.002)]
     pub rate: f32,
     /// Hold one game in N back for validation
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number(1, u64::MAX))]
     pub hold: u64,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]

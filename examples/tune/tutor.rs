@@ -11,7 +11,7 @@ use clap::Args;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
 use tabuleiro::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
 use tabuleiro::coach::verdicts::Verdicts;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
 
@@ -30,7 +30,7 @@ pub struct Tutor {
     #[command(flatten)]
     games: Mixed,
     /// Positions for the tutor's shortest search [default: the game's own number]
-    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX))]
     nodes: Option<u64>,
 }
 

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::{Evaluator, WIN};
 use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::win_rate::WinRateModel;
@@ -31,10 +31,10 @@ pub struct WinRate {
     games: Vec<PathBuf>,
     /// Maximum number of positions of a game, spread evenly over it: without this, long games count
     /// more than others [default: all]
-    #[arg(long, value_name = "N", value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", value_parser = number(1, usize::MAX))]
     positions: Option<usize>,
     /// Hold one game in N back
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1, u64::MAX))]
     hold: u64,
 }
 
@@ -200,7 +200,7 @@ fn regress(samples: &[Sample], bend: f64, is_zero: [bool; WEIGHTS]) -> [f64; WEI
     weights
 }
 
-/// Solves a system of linear equations with a positive definite matrix, by Gaussian elimination.
+/// Solves a system of linear equations with a number definite matrix, by Gaussian elimination.
 fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> [f64; WEIGHTS] {
     for pivot in 0..WEIGHTS {
         for row in pivot + 1..WEIGHTS {

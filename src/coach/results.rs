@@ -85,12 +85,16 @@ pub fn is_early_resignation(game: &dyn LiveGame) -> bool {
     turns.len() < 2
 }
 
+/// The one human among these players; `None` if there are several, or none.
+pub fn only_human(seats: &[PlayerKind]) -> Option<Player> {
+    let is_human = |player: &Player| seats[player.index()] == PlayerKind::Human;
+    let mut humans = Player::first(seats.len()).filter(is_human);
+    humans.next().filter(|_| humans.next().is_none())
+}
+
 /// Whether games of these players are rated: a human against a computer player.
 pub fn may_be_rated(seats: &[PlayerKind]) -> bool {
-    let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
-    seats.len() == 2
-        && seats.iter().filter(is_human).count() == 1
-        && !seats.contains(&PlayerKind::Engine)
+    seats.len() == 2 && only_human(seats).is_some() && !seats.contains(&PlayerKind::Engine)
 }
 
 impl GameResult {
@@ -98,9 +102,7 @@ impl GameResult {
     /// else `None`.
     pub fn of(game: &dyn LiveGame) -> Option<GameResult> {
         let (ending, seats) = (game.state().ending?, game.state().players);
-        let is_human = |player: &Player| seats[player.index()] == PlayerKind::Human;
-        let humans: Vec<Player> = Player::first(seats.len()).filter(is_human).collect();
-        let [human] = humans[..] else { return None };
+        let human = only_human(seats)?;
         let has_engine = seats.contains(&PlayerKind::Engine);
         if has_engine || game.state().ply == 0 || is_early_resignation(game) {
             return None;

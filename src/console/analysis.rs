@@ -9,10 +9,10 @@ use super::progress::{bar, with_status_line};
 use super::screen::{self, seat_names};
 use super::search_settings::{SearchSettings, position_limits, review_limits};
 use super::storage::game_files::may_write;
-use super::storage::locked_file::RecordFile;
 use super::storage::reading::{
     damaged, display_path, read_record_or_input, typed_path, write_refusal,
 };
+use super::storage::writing::RecordFile;
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::{parse_count, words_after};

@@ -104,15 +104,6 @@ impl Engines {
         Ok(())
     }
 
-    /// Ends the engines whose seats have been given to other players.
-    pub fn end_replaced(&mut self, game: &dyn LiveGame) {
-        for (player, kind) in Player::first(game.state().players.len()).zip(game.state().players) {
-            if *kind != PlayerKind::Engine {
-                self.end(player);
-            }
-        }
-    }
-
     /// Ends the engine of a seat, if there is one.
     pub fn end(&mut self, player: Player) {
         self.0[player.index()] = None;

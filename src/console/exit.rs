@@ -1,8 +1,7 @@
 //! Why a question, or the program, ends, and with which exit status.
 
 use std::error::Error;
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 
 use crate::game::Refusal;
 use crate::text::without_error_number;

@@ -1,10 +1,9 @@
 //! What `generate` prints for people who package the program: the pages of the manual, and the
 //! completions for shells.
 
-use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::iter;
+use std::{env, iter};
 
 use clap::{Arg, Command};
 use clap_complete::CompleteEnv;

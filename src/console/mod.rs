@@ -10,7 +10,7 @@
 //! - [`play`]: a game on the screen: its questions, the computers' turns, the tutor's warnings
 //! - [`replay`]: viewing a game turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
-//! - [`analysis`]: the commands `hint` (in `analysis/hints.rs`), `analyse` and `annotated`
+//! - [`analysis`]: the commands `hint`, `why`, `analyse` and `annotated`
 //! - [`results`]: the command `stats`, what a game was worth, the adaptive opponent
 //! - [`page`]: how a menu is shown and answered; [`look`]: the commands for boards in words
 //! - [`prompt`]: the loop that asks every question, the parser of commands, the command `help`
@@ -18,7 +18,7 @@
 //! - [`storage`]: reading and writing files, autosaves, the state folder
 //! - [`flags`]: the command line; [`setup`]: a game from flags, menus and the files they name;
 //!   [`players`]: who plays, as flags and the command `players` say
-//! - [`talk`]: what is printed and asked, with `--quiet`, `--strict` and Ctrl-C (`talk/ctrl_c.rs`)
+//! - [`talk`]: what is printed and asked, with `--quiet`, `--strict` and Ctrl-C
 //! - [`input`]: the line editor, Tab, scripts; [`terminal`]: its modes, and signals
 //! - [`screen`]: the board, its heading, and the replies to `info`, `moves`, `history`, `rules`
 //! - [`engines`]: programs that play; [`search_settings`]: how long Expert searches
@@ -53,9 +53,8 @@ use std::ffi::OsString;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 
-use crate::refusal;
 use crate::registry::Registry;
-use crate::ugi;
+use crate::{refusal, ugi};
 use analysis::Analyst;
 use exit::{UserFault, at_end, failure};
 use flags::Flags;
@@ -75,23 +74,19 @@ pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) 
     }
     let is_at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let config = flags::config::file(registry.program()).filter(|_| is_at_terminal);
-    let flags = match config {
-        Some(file) => flags::config::parse(registry, arguments, &file),
-        None => Flags::parse(registry, arguments).map(|flags| (flags, Vec::new())),
-    };
-    let flags = flags.map(|(flags, warnings)| {
+    let flags = flags::config::parse(registry, arguments, config.as_deref());
+    let result = flags.and_then(|(flags, warnings)| {
         for warning in warnings {
             // Nobody reads it if that fails.
             let _ = writeln!(io::stderr(), "{}: {warning}", registry.program());
         }
-        flags
-    });
-    let result = flags.and_then(|flags| match flags.subcommand {
-        Some(Subcommand::Generate { what, ref section }) => {
-            manual::print(registry, what, section.as_deref(), &mut io::stdout().lock())
+        match flags.subcommand {
+            Some(Subcommand::Generate { what, ref section }) => {
+                manual::print(registry, what, section.as_deref(), &mut io::stdout().lock())
+            }
+            Some(Subcommand::Ugi { .. }) => serve(registry, &flags),
+            _ => run(registry, &flags),
         }
-        Some(Subcommand::Ugi { .. }) => serve(registry, &flags),
-        _ => run(registry, &flags),
     });
     exit_status(registry.program(), result)
 }

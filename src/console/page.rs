@@ -57,7 +57,6 @@ pub fn chosen<T>(choice: T) -> Handled<Option<T>> {
 impl<'a, T: Clone> PagePrompt<'a, T> {
     /// Asks for an item of a page that belongs to no game.
     pub fn new(talk: &'a mut Talk, page: &'a Page<T>) -> PagePrompt<'a, T> {
-        let numbers = page.numbers().map(|number| number.to_string());
         PagePrompt {
             talk,
             page,
@@ -65,10 +64,7 @@ impl<'a, T: Clone> PagePrompt<'a, T> {
             commands,
             rules: None,
             help: help(page),
-            completions: Completions {
-                answers: numbers.collect(),
-                ..Completions::default()
-            },
+            completions: Completions::answers(page.numbers()),
             refusal_prefix: "",
             menu_prompt: menu::PROMPT,
             advisor: &|_, _| None,

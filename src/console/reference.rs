@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::page;
 use super::play::questions::{Asking, commands_at};
 use super::prompt::commands::names;
-use super::replay;
 use super::shell::{menu, resume};
-use super::study::solving;
-use super::vocabulary;
+use super::study::task;
+use super::{page, replay, vocabulary};
 use crate::text::wrap;
 
 /// The width of the descriptions in the manual, which has a margin.
@@ -16,25 +14,16 @@ const WIDTH: usize = 72;
 
 /// The names of the commands of each question, with where they are understood.
 fn all_tables() -> [(&'static str, Vec<&'static str>); 7] {
+    let at = |asking| names(&commands_at(&asking));
+    let at_tasks = names(&task::commands());
+    let at_unfinished = names(&resume::commands());
     [
-        (
-            "While a game is played:",
-            names(&commands_at(&Asking::Move)),
-        ),
-        (
-            "After its result:",
-            names(&commands_at(&Asking::AfterResult)),
-        ),
+        ("While a game is played:", at(Asking::Move)),
+        ("After its result:", at(Asking::AfterResult)),
         ("In a replay:", names(&replay::commands())),
-        (
-            "In puzzles, lessons and retry:",
-            names(&solving::commands()),
-        ),
+        ("In puzzles, lessons and retry:", at_tasks),
         ("In the menu of games:", names(&menu::commands())),
-        (
-            "In the list of unfinished games:",
-            names(&resume::commands()),
-        ),
+        ("In the list of unfinished games:", at_unfinished),
         ("In other menus:", names(&page::commands::<()>())),
     ]
 }
@@ -92,7 +81,7 @@ mod tests {
         check_table(&commands_at(&Asking::Move));
         check_table(&commands_at(&Asking::AfterResult));
         check_table(&replay::commands());
-        check_table(&solving::commands());
+        check_table(&task::commands());
         check_table(&menu::commands());
         check_table(&resume::commands());
         check_table(&page::commands::<()>());

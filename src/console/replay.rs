@@ -7,13 +7,11 @@ use std::{io, iter};
 
 use super::analysis::{Analyst, parse_hints, parse_whole};
 use super::input::Completions;
-use super::look;
 use super::players::{parse_change, player_commands};
 use super::prompt::{self, Command, Effect, Handled, Prompt, ask};
+use super::{look, results, screen};
 
 use super::exit::Exit;
-use super::results;
-use super::screen;
 use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
@@ -77,9 +75,7 @@ pub fn replay(
         history,
         positions,
     };
-    if from_start {
-        replay.show(0);
-    }
+    replay.show(if from_start { 0 } else { replay.here });
     ask(&mut replay)
 }
 
@@ -121,6 +117,7 @@ impl ReplayPrompt<'_> {
     fn show(&mut self, position: usize) {
         self.here = position;
         self.shown = self.game.boxed_clone();
+        self.shown.drop_answers(0);
         let ply = self.positions[position];
         // Taking back even no move would take back a resignation after the last one.
         if ply < self.history.len() {
@@ -198,14 +195,12 @@ impl ReplayPrompt<'_> {
 
     /// Shows what Expert would play in the position shown.
     fn hint(&mut self, count: &str) -> Handled<ReplayExit> {
-        let mut game = self.shown.boxed_clone();
-        game.drop_answers(0);
-        if game.state().ending.is_some() {
+        if self.shown.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
         let count = parse_hints(count)?;
         results::mark_helped(self.talk, self.game)?;
-        self.analyst.hint(self.talk, &*game, count)?;
+        self.analyst.hint(self.talk, &*self.shown, count)?;
         Ok(Effect::AskAgain)
     }
 
@@ -222,11 +217,9 @@ impl ReplayPrompt<'_> {
     fn analyse(&mut self, what: &str) -> Handled<ReplayExit> {
         let is_whole = parse_whole(what, self.game.state().ending.is_some())?;
         results::mark_helped(self.talk, self.game)?;
-        if is_whole {
-            self.analyst.review(self.talk, self.game, false)?;
-        } else {
-            let game = &*self.shown;
-            self.analyst.position(self.talk, game)?;
+        match is_whole {
+            true => self.analyst.review(self.talk, self.game, false)?,
+            false => self.analyst.position(self.talk, &*self.shown)?,
         }
         Ok(Effect::AskAgain)
     }

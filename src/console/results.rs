@@ -8,7 +8,9 @@ use super::exit::Exit;
 use super::players::is_adaptive;
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
-use crate::coach::results::{GameResult, Rating, is_early_resignation, may_be_rated, summary};
+use crate::coach::results::{
+    GameResult, Rating, is_early_resignation, may_be_rated, only_human, summary,
+};
 use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS};
 use crate::game::{Outcome, Player, Refusal};
 use crate::play::{GameInfo, LiveGame};
@@ -73,36 +75,35 @@ fn strength_for(results: &[GameResult], game: &str) -> u8 {
 /// If the game refuses a seat.
 pub fn seat_adaptive(
     game: &mut dyn LiveGame,
-    players: &[Option<String>],
+    players: &[Option<String>; Player::COUNT],
     results: &[GameResult],
 ) -> Result<u8, Refusal> {
     let strength = strength_for(results, game.info().name);
-    let kinds = game.state().players.to_vec();
-    let seats = Player::first(kinds.len()).zip(players).zip(kinds);
-    for ((player, text), kind) in seats {
-        let is_wanted = match text {
+    seat_expert(game, strength, |player, kind| {
+        match &players[player.index()] {
             Some(text) => is_adaptive(text),
             None => matches!(kind, PlayerKind::ExpertAt(_)),
-        };
-        if is_wanted {
-            game.seat(player, PlayerKind::ExpertAt(strength))?;
         }
-    }
+    })?;
     Ok(strength)
 }
 
-/// Seats the adaptive opponent, who had the strength `last`, at the strength `next`.
+/// Seats Expert, at this strength, wherever it `is_wanted`.
 ///
 /// # Errors
 /// If the game refuses a seat.
-pub fn adapt(game: &mut dyn LiveGame, last: u8, next: u8) -> Result<(), Refusal> {
+pub fn seat_expert(
+    game: &mut dyn LiveGame,
+    strength: u8,
+    is_wanted: impl Fn(Player, PlayerKind) -> bool,
+) -> Result<(), Refusal> {
     let kinds = game.state().players.to_vec();
-    for (player, kind) in Player::first(kinds.len()).zip(kinds) {
-        if kind == PlayerKind::ExpertAt(last) {
-            game.seat(player, PlayerKind::ExpertAt(next))?;
-        }
-    }
-    Ok(())
+    let mut seats = Player::first(kinds.len()).zip(kinds);
+    let expert = PlayerKind::ExpertAt(strength);
+    seats.try_for_each(|(player, kind)| match is_wanted(player, kind) {
+        true => game.seat(player, expert),
+        false => Ok(()),
+    })
 }
 
 /// What a finished game was and what it was worth, in a line: the result, the opponent and the
@@ -125,23 +126,21 @@ pub fn at_end(
 /// Who won against whom after how many turns.
 pub fn outcome(game: &dyn LiveGame) -> String {
     let (state, info) = (game.state(), game.info());
-    let seats = || Player::first(state.players.len()).zip(state.players.iter().copied());
-    let mut humans = seats().filter(|(_, kind)| *kind == PlayerKind::Human);
-    let human = humans.next().filter(|_| humans.next().is_none());
+    let human = only_human(state.players);
     let outcome = state.ending.map(|ending| ending.outcome);
     let who = match (outcome, human) {
-        (Some(Outcome::Win(winner)), Some((you, _))) if winner == you => "You won".to_string(),
+        (Some(Outcome::Win(winner)), Some(you)) if winner == you => "You won".to_string(),
         (Some(Outcome::Win(_)), Some(_)) => "You lost".to_string(),
         (Some(Outcome::Win(winner)), None) => format!("{} won", game.names(winner).name),
         _ => "A draw".to_string(),
     };
     let scale = info.scale(state.rules);
-    let opponent = match (human, state.players.len()) {
-        (Some((you, _)), 2) => seats().find(|(player, _)| *player != you),
+    let opponent = match (human, state.players) {
+        (Some(you), [one, other]) => Some(if you == Player::P1 { other } else { one }),
         _ => None,
     };
-    let title = |kind: PlayerKind| kind.title_on(scale.as_ref(), &info.levels);
-    let against = opponent.map(|(_, kind)| format!(" against {}", title(kind)));
+    let title = |kind: &PlayerKind| kind.title_on(scale.as_ref(), &info.levels);
+    let against = opponent.map(|kind| format!(" against {}", title(kind)));
     let turns = counted(state.turns_played, "turn");
     format!("{who} after {turns}{}.", against.unwrap_or_default())
 }
@@ -153,14 +152,9 @@ fn worth(
     kept: Option<Vec<GameResult>>,
 ) -> Option<String> {
     let state = game.state();
-    let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
-    match (
-        state.players.iter().filter(is_human).count(),
-        state.players.len(),
-    ) {
-        (1, 2) => {}
-        (1, _) => return Some("Only games for two are rated.".to_string()),
-        _ => return None,
+    only_human(state.players)?;
+    if state.players.len() > 2 {
+        return Some("Only games for two are rated.".to_string());
     }
     if is_early_resignation(game) {
         return Some("Not rated: you resigned before your second move.".to_string());

@@ -73,16 +73,14 @@ impl Viewport {
             false => BoardSize::Small,
         };
         let full = full_screen(game, messages);
-        match self.board {
-            BoardChoice::Full => full,
-            BoardChoice::Small => dense_screen(game, messages, small),
-            BoardChoice::Words => screen_in_words(game, messages),
-            BoardChoice::Auto if !self.is_narrow && !self.is_too_low(game, &full, below) => full,
-            BoardChoice::Auto if self.needs_small(game, below) => {
-                dense_screen(game, messages, small)
-            }
-            BoardChoice::Auto => dense_screen(game, messages, BoardSize::Full),
-        }
+        let size = match self.board {
+            BoardChoice::Words => return screen_in_words(game, messages),
+            BoardChoice::Small => small,
+            BoardChoice::Auto if self.needs_small(game, below) => small,
+            BoardChoice::Auto if self.is_too_low(game, &full, below) => BoardSize::Full,
+            BoardChoice::Auto | BoardChoice::Full => return full,
+        };
+        dense_screen(game, messages, size)
     }
 
     /// Whether the full drawing does not fit even without empty lines and with the messages out of

@@ -46,7 +46,7 @@ mod unix {
     use signal_hook::low_level::emulate_default_handler;
 
     use crate::console::input::{Input, MAX_LENGTH};
-    use crate::console::storage::locked_file::end_of_changes;
+    use crate::console::storage::writing::end_of_changes;
     use crate::console::terminal::can_edit;
     use crate::limits::StopFlag;
     use crate::text::{InputLine, read_line};

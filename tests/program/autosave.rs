@@ -106,7 +106,7 @@ fn only_unfinished_games_are_saved() {
     program.type_at("(1 unfinished)", "");
     program.type_at("Option [0]: ", "resume\r");
     program.type_at("name of a file [1]: ", "forget\r");
-    program.see("Nothing was typed after forget");
+    program.see("\"\" is not on the list");
     program.type_at("name of a file [1]: ", "forget 2\r");
     program.see("\"2\" is not on the list");
     program.type_at("name of a file [1]: ", "forget 1\r");
@@ -183,7 +183,7 @@ fn a_damaged_game_stays_as_it_is() {
     let mut program = start_in(state.path(), &[]);
     program.type_at("Option [0]: ", "resume\r");
     program.ask("name of a file [1]: ", "1", "line 6: 1,1 is taken");
-    program.type_at("Go on after the move before it?", "y\r");
+    program.type_at("Go on after the 1 move before it?", "y\r");
     program.answer(LINE, "2,2|quit");
     program.exp_eof().unwrap();
     assert_eq!(fs::read_to_string(&record).unwrap(), text);

@@ -1,9 +1,8 @@
 //! The user's default flags: a file with one flag on each line, for programs at a terminal.
 
 use std::ffi::OsString;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io, slice};
 
 use clap::Arg;
 
@@ -34,7 +33,7 @@ pub fn file(program: &str) -> Option<PathBuf> {
     dirs::config_dir().map(|folder| folder.join(program).join("config"))
 }
 
-/// Parses the command line with the flags in a file, if it exists. Those of the command line win,
+/// Parses the command line with the flags in a file, if there is one. Those of the command line win,
 /// and those that do not suit its command or its game are left out. Also says which lines nothing
 /// can be done with, or why the file cannot be read.
 ///
@@ -43,45 +42,39 @@ pub fn file(program: &str) -> Option<PathBuf> {
 pub fn parse(
     registry: &Registry,
     words: Vec<OsString>,
-    file: &Path,
+    file: Option<&Path>,
 ) -> io::Result<(Flags, Vec<Refusal>)> {
     let end = words.iter().position(|word| word == "--");
     let (typed, rest) = words.split_at(end.unwrap_or(words.len()));
     let parse_with = |own: &[OsString]| Flags::parse(registry, [typed, own, rest].concat());
     let mut flags = parse_with(&[])?;
-    let is_conversation = !matches!(
+    let asks_nobody = matches!(
         flags.subcommand,
         Some(Subcommand::Ugi { .. } | Subcommand::Generate { .. })
     );
-    let found = fs::symlink_metadata(file);
-    let is_missing = found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-    if flags.conversation.common.no_config || !is_conversation || is_missing {
+    let has_none = asks_nobody || flags.conversation.common.no_config;
+    let Some(file) = file.filter(|file| !has_none && !is_missing(file)) else {
         return Ok((flags, Vec::new()));
-    }
+    };
     let text = match read_text(file) {
         Ok(text) => text,
         Err(refusal) => return Ok((flags, vec![refusal])),
     };
+    let possible = possible(registry);
     let (mut own, mut ignored) = (Vec::new(), Vec::new());
-    for (number, line) in (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| !is_comment(line))
-    {
-        let taken = flag(registry, line.trim()).and_then(|flag| {
-            own.push(flag.clone());
-            let refused = match parse_with(&own) {
+    let lines = (1..).zip(text.lines());
+    for (number, line) in lines.filter(|(_, line)| !is_comment(line)) {
+        let taken = flag(&possible, line.trim()).and_then(|flag| {
+            let with_flag = [&own[..], slice::from_ref(&flag)].concat();
+            match parse_with(&with_flag) {
                 Ok(more) => {
-                    flags = more;
-                    return Ok(());
+                    (flags, own) = (more, with_flag);
+                    Ok(())
                 }
                 // The command line wins, but not another line of the file.
-                Err(_) if parse_with(std::slice::from_ref(&flag)).is_err() => {
-                    check(registry, &flag)
-                }
+                Err(_) if parse_with(slice::from_ref(&flag)).is_err() => check(registry, &flag),
                 Err(error) => Err(what_is_wrong(&error)),
-            };
-            own.pop();
-            refused
+            }
         });
         if let Err(reason) = taken {
             let file = display_path(file);
@@ -91,10 +84,14 @@ pub fn parse(
     Ok((flags, ignored))
 }
 
+fn is_missing(file: &Path) -> bool {
+    let found = fs::symlink_metadata(file);
+    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
 /// The flag in a line, with `=` before its value.
-fn flag(registry: &Registry, line: &str) -> Result<OsString, Refusal> {
+fn flag(possible: &[String], line: &str) -> Result<OsString, Refusal> {
     let (name, value) = line.split_once(['=', ' ', '\t']).unwrap_or((line, ""));
-    let possible = possible(registry);
     match value.trim() {
         _ if !possible.iter().any(|flag| flag == name) => {
             let line = printable(line, 60);

@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
 
 use super::{Flags, named_game};
-use crate::game::Player;
 use crate::game::players::PlayerKind;
+use crate::play::GameInfo;
 use crate::registry::{GameEntry, Registry};
 
 /// Adds the names of the games and their options to a command line that has an argument `game`.
@@ -54,32 +54,27 @@ pub fn completed_command_line(registry: &Registry, words: &[OsString]) -> Comman
     let infos: Vec<_> = infos
         .filter(|info| named.is_none_or(|name| name == info.name))
         .collect();
-    let has = |name: &str| {
-        infos
-            .iter()
-            .any(|info| info.options.iter().any(|own| own.name == name))
+    let is_of_others = |id: &str| {
+        let has = |info: &GameInfo| info.options.iter().any(|option| option.name == id);
+        registry.any(|info| has(&info)) && !infos.iter().any(has)
     };
-    let others = registry
-        .options()
+    let fixed = ["human", "match", "engine:"].map(String::from);
+    let levels = infos.iter().flat_map(|info| &info.levels);
+    let strengths = PlayerKind::strengths().map(|strength| strength.name(&[]));
+    let mut players: Vec<String> = Vec::new();
+    let all = fixed
         .into_iter()
-        .map(|(option, _)| option.name);
-    let others: Vec<&str> = others.filter(|name| !has(name)).collect();
-    let mut players = ["human", "match", "engine:"].map(String::from).to_vec();
-    let levels = infos
-        .iter()
-        .flat_map(|info| info.levels.iter().map(|level| level.to_lowercase()));
-    for player in levels.chain(PlayerKind::strengths().map(|strength| strength.name(&[]))) {
+        .chain(levels.map(|level| level.to_lowercase()));
+    for player in all.chain(strengths) {
         if !players.contains(&player) {
             players.push(player);
         }
     }
-    let seats = Player::first(Player::COUNT).map(|seat| seat.to_string());
-    let seats: Vec<String> = seats.chain(["opponent".to_string()]).collect();
     let complete = |arg: Arg| match arg.get_id().as_str() {
-        id if seats.iter().any(|seat| seat == id) => arg.value_parser(PossibleValuesParser::new(
-            players.iter().map(PossibleValue::new),
-        )),
-        id if others.contains(&id) => arg.hide(true),
+        "opponent" | "p1" | "p2" | "p3" | "p4" => {
+            arg.value_parser(PossibleValuesParser::new(players.clone()))
+        }
+        id if is_of_others(id) => arg.hide(true),
         _ => arg,
     };
     let command = Flags::command_line_for(registry, named).mut_args(complete);

@@ -1,6 +1,8 @@
 //! The flags that several commands have, in the groups that help shows.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, ColorChoice, ValueHint};
@@ -104,13 +106,13 @@ pub struct SearchFlags {
     /// Time for each of Expert's moves, in milliseconds
     ///
     /// At a terminal the default is 1000.
-    #[arg(long, value_name = "MS", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "MS", value_parser = number(1, u64::MAX))]
     pub(super) time: Option<u64>,
     /// Positions to search for each of Expert's moves
     ///
     /// With a number of positions Expert plays the same moves on every machine.
     #[arg(long, value_name = "N", conflicts_with_all = ["time", "threads"],
-          value_parser = positive::<u64>)]
+          value_parser = number(1, u64::MAX))]
     pub(super) nodes: Option<u64>,
     #[command(flatten)]
     pub(super) engine: EngineFlags,
@@ -126,13 +128,12 @@ pub struct EngineFlags {
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX))]
     pub(super) seed: Option<u64>,
     /// Memory for Expert's search, in MiB [default: 64]
-    #[arg(long, hide_short_help = true, value_name = "MIB", value_parser = number(1, MAX_HASH_MIB as u64))]
-    pub(super) hash: Option<u64>,
+    #[arg(long, hide_short_help = true, value_name = "MIB", value_parser = number(1, MAX_HASH_MIB))]
+    pub(super) hash: Option<usize>,
     /// Threads of Expert's search when it is bounded by time [default: one for each core; one as
     /// an engine]
-    #[arg(long, hide_short_help = true, value_name = "N",
-          value_parser = number(1, MAX_THREADS as u64))]
-    pub(super) threads: Option<u64>,
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = number(1, MAX_THREADS))]
+    pub(super) threads: Option<usize>,
 }
 
 /// The flags of conversations and of `analyse`.
@@ -219,20 +220,13 @@ fn words<T: Clone + Send + Sync + 'static>(
     PossibleValuesParser::new(words).try_map(move |word| parse(&word))
 }
 
-/// Parses a whole number greater than 0, for a flag.
-///
-/// # Errors
-/// If the text is not such a number.
-pub fn positive<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
-    let number = parse_number(text, 1, u64::MAX)?;
-    T::try_from(number).map_err(|_| format!("{number} is too large"))
-}
-
 /// A parser of whole numbers from `least` to `most`.
-fn number(least: u64, most: u64) -> impl TypedValueParser<Value = u64> {
-    move |text: &str| parse_number(text, least, most)
-}
-
-fn parse_number(text: &str, least: u64, most: u64) -> Result<u64, String> {
-    whole_number(text, least..=most).map_err(|wanted| format!("type {wanted}"))
+pub fn number<N>(least: N, most: N) -> impl TypedValueParser<Value = N>
+where
+    N: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = whole_number(text, least.clone()..=most.clone());
+        number.map_err(|wanted| format!("type {wanted}"))
+    }
 }

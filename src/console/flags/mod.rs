@@ -22,6 +22,7 @@ use clap::{
     Arg, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand as _,
 };
 
+use super::exit::UserFault;
 use super::search_settings::SearchSettings;
 use super::setup;
 use crate::game::Refusal;
@@ -35,7 +36,7 @@ use crate::ugi::EngineOptions;
 pub use games::{completed_command_line, with_games};
 use games::{with_names, with_options};
 use groups::{ConversationFlags, FileFlags, SeatFlags};
-pub use groups::{StartArgs, positive};
+pub use groups::{StartArgs, number};
 use subcommands::{Subcommand, in_new_words};
 
 /// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
@@ -147,7 +148,7 @@ impl Flags {
         let mut flags = Flags::from_arg_matches(&matches).map_err(io::Error::other)?;
         flags.take_from_subcommand();
         let (_, matches) = matches.subcommand().unwrap_or(("", &matches));
-        flags.read_game(registry, &mut command, matches)?;
+        flags.read_game(registry, matches)?;
         Ok(flags)
     }
 
@@ -180,12 +181,7 @@ impl Flags {
     ///
     /// # Errors
     /// As [`Flags::parse`].
-    fn read_game(
-        &mut self,
-        registry: &Registry,
-        command: &mut Command,
-        matches: &ArgMatches,
-    ) -> io::Result<()> {
+    fn read_game(&mut self, registry: &Registry, matches: &ArgMatches) -> io::Result<()> {
         self.start.read_options(registry, matches);
         let has_opponent = self.opponent.is_some();
         if let Some(opponent) = self.opponent.take() {
@@ -198,22 +194,19 @@ impl Flags {
         let setup = setup::from_flags(game, self.start.typed(), &self.seats.all());
         let info = game.info();
         let is_file = |option| info.is_file(option);
-        let setup = setup.map_err(|refusal| match refusal.option().is_some_and(is_file) {
-            true => io::Error::other(refusal),
-            false => {
-                let typed = refusal.to_string();
-                let typed = match has_opponent {
-                    true => typed.trim_start_matches("--p2: "),
-                    false => &typed,
-                };
-                io::Error::other(command.error(ErrorKind::ValueValidation, typed))
+        self.setup = setup.map_err(|refusal| {
+            if refusal.option().is_some_and(is_file) {
+                return io::Error::other(refusal);
             }
+            let typed = refusal.to_string();
+            let typed = match has_opponent {
+                true => typed.trim_start_matches("--p2: "),
+                false => &typed,
+            };
+            io::Error::other(UserFault::Flag(Refusal::new(typed)))
         })?;
-        self.setup = setup;
         let checked = self.check_seats(info.max_players);
-        checked.map_err(|refusal| {
-            io::Error::other(command.error(ErrorKind::ArgumentConflict, refusal))
-        })
+        checked.map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))
     }
 
     /// Refuses flags for kinds of players that a game for two, which begins at once, does not have.
@@ -237,8 +230,8 @@ impl Flags {
         let engine = &self.conversation.search.engine;
         EngineOptions {
             start: self.setup.start.clone(),
-            hash_mib: engine.hash.map_or(usual.hash_mib, |mib| mib as usize),
-            threads: engine.threads.map_or(usual.threads, |count| count as usize),
+            hash_mib: engine.hash.unwrap_or(usual.hash_mib),
+            threads: engine.threads.unwrap_or(usual.threads),
             seed: engine.seed.unwrap_or(usual.seed),
             ..usual
         }
@@ -259,11 +252,8 @@ impl Flags {
         SearchSettings {
             time: search.time.or(default_time).map(Duration::from_millis),
             nodes: search.nodes,
-            hash_mib: search
-                .engine
-                .hash
-                .map_or(DEFAULT_HASH_MIB, |mib| mib as usize),
-            threads: search.engine.threads.map(|count| count as usize),
+            hash_mib: search.engine.hash.unwrap_or(DEFAULT_HASH_MIB),
+            threads: search.engine.threads,
             is_repeatable,
             delay,
             delay_to_human,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Subcommand as _, ValueEnum, ValueHint};
 
 use super::groups::{
-    CommonFlags, ConversationFlags, EngineFlags, RuleFlags, SearchFlags, file, positive,
+    CommonFlags, ConversationFlags, EngineFlags, RuleFlags, SearchFlags, file, number,
 };
 use crate::registry::Registry;
 
@@ -32,7 +32,7 @@ pub enum Subcommand {
         /// The game of the puzzles
         game: String,
         /// Begin with puzzle N, not the first unsolved one
-        #[arg(value_name = "N", value_parser = positive::<usize>, help_heading = "Game")]
+        #[arg(value_name = "N", value_parser = number(1, usize::MAX), help_heading = "Game")]
         number: Option<usize>,
         /// Take the puzzles from this file instead of the game's own
         #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath, help_heading = "Files")]

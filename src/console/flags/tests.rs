@@ -1,6 +1,7 @@
 //! Tests of the command line.
 
 use super::*;
+use crate::console::exit::failure;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::testing::rows;
@@ -41,8 +42,12 @@ fn threads_and_memory_are_set_for_expert_and_for_the_engine() {
 fn refused(flags: &str) -> String {
     let error = read(flags).expect_err("flags that cannot be used");
     let clap = error.get_ref().unwrap().downcast_ref::<clap::Error>();
-    assert_eq!(clap.unwrap().exit_code(), 2, "{flags}");
-    in_one_line(clap.unwrap())
+    let (line, status) = match clap {
+        Some(clap) => (in_one_line(clap), clap.exit_code() as u8),
+        None => failure("", &error),
+    };
+    assert_eq!(status, 2, "{flags}");
+    line
 }
 
 #[test]
@@ -151,7 +156,7 @@ fn with_config(own: &str, typed: &str) -> (Flags, String) {
     std::fs::write(&file, own).unwrap();
     let words = shlex::split(&format!("tabuleiro {typed}")).unwrap();
     let words = words.into_iter().map(Into::into).collect();
-    let read = config::parse(&crate::games::registry(), words, file.path());
+    let read = config::parse(&crate::games::registry(), words, Some(file.path()));
     let (flags, warnings) = read.unwrap();
     let warnings: Vec<String> = warnings.iter().map(Refusal::to_string).collect();
     (flags, warnings.join("\n"))

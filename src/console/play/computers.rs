@@ -22,7 +22,7 @@ impl PlayPrompt<'_> {
         let mut held = None;
         loop {
             let player = self.game.state().to_move;
-            if self.is_vacant(player) {
+            if self.is_engine(player) && !self.engines.has(player) {
                 return self.ask_in_turn(Asking::Vacant(player)).map(drop);
             }
             self.is_paused |= self.talk.was_interrupted()?;
@@ -91,11 +91,6 @@ impl PlayPrompt<'_> {
         Ok(is_over)
     }
 
-    /// Whether a seat belongs to an engine that does not run.
-    pub(super) fn is_vacant(&self, player: Player) -> bool {
-        self.is_engine(player) && !self.engines.has(player)
-    }
-
     fn is_engine(&self, player: Player) -> bool {
         self.game.state().players[player.index()] == PlayerKind::Engine
     }
@@ -138,9 +133,9 @@ impl PlayPrompt<'_> {
             None => {
                 let kind = PlayerKind::parse(text, &self.game.info().levels)?;
                 self.game.seat(player, kind)?;
+                self.engines.end(player);
             }
         }
-        self.engines.end_replaced(self.game);
         if let Asking::Paused(held) = &mut self.asking {
             *held = None;
         }

@@ -7,16 +7,14 @@ use super::{PlayExit, PlayPrompt};
 use crate::console::analysis::parse_whole;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
-use crate::console::look;
 use crate::console::players::{parse_change, player_commands};
 use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
 use crate::console::replay::{self, ReplayExit};
-use crate::console::results;
-use crate::console::screen;
 use crate::console::study::lessons;
 use crate::console::study::retry::retry;
 use crate::console::talk::Talk;
 use crate::console::vocabulary::parse_count;
+use crate::console::{look, results, screen};
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Player};
 use crate::play::{Answered, HistoryEntry, LiveGame};
@@ -208,7 +206,9 @@ impl Prompt for PlayPrompt<'_> {
     }
 
     fn take_answer(&mut self, text: &str) -> Handled<Next> {
-        let is_confirmed = ["y", "yes"].contains(&text) && self.resigned_in_a_script();
+        let cause = self.game.state().ending.map(|ending| ending.cause);
+        let has_resigned = matches!(cause, Some(Cause::Resignation(_)));
+        let is_confirmed = ["y", "yes"].contains(&text) && !self.talk.is_interactive();
         match &mut self.asking {
             Asking::Move => self.take_part_of_move(text),
             Asking::Warned(_) => self.answer_warning(text),
@@ -229,7 +229,7 @@ impl Prompt for PlayPrompt<'_> {
             }
             Asking::AfterResult if text.is_empty() => Err(Exit::Menu),
             // A session copied from a terminal confirms its resignation.
-            Asking::AfterResult if is_confirmed => Ok(Effect::AskAgain),
+            Asking::AfterResult if has_resigned && is_confirmed => Ok(Effect::AskAgain),
             Asking::AfterResult => refuse!(
                 "{} is not a command here: press Enter for the menu, or type help",
                 quoted(text)
@@ -367,11 +367,6 @@ impl PlayPrompt<'_> {
             self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
         }
         Ok(Effect::Done(Next::Turn))
-    }
-
-    fn resigned_in_a_script(&self) -> bool {
-        let cause = self.game.state().ending.map(|ending| ending.cause);
-        matches!(cause, Some(Cause::Resignation(_))) && !self.talk.is_interactive()
     }
 
     fn players(&mut self, change: &str) -> Handled<Next> {

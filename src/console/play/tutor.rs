@@ -16,7 +16,7 @@ use crate::console::search_settings::tutor_limits;
 use crate::game::Refusal;
 use crate::game::view::settings::name;
 use crate::play::{Answered, LiveGame};
-use crate::refusal;
+use crate::refuse;
 use crate::text::listing::wrapped;
 
 /// The question after a warning.
@@ -114,8 +114,8 @@ impl PlayPrompt<'_> {
     pub(super) fn answer_warning(&mut self, text: &str) -> Handled<Next> {
         let is = |words: [&str; 2]| words.contains(&text.to_lowercase().as_str());
         let (is_play, is_take_back) = (is(["y", "yes"]), is(["n", "no"]) || text.is_empty());
-        if !is_play && !is_take_back && !self.is_whole_move(text) {
-            return Err(self.refusal(text).into());
+        if !is_play && !is_take_back {
+            self.check_whole_move(text)?;
         }
         match mem::replace(&mut self.asking, Asking::Move) {
             Asking::Warned(warning) if is_play => return self.play_answer(&warning.text),
@@ -128,20 +128,15 @@ impl PlayPrompt<'_> {
         }
     }
 
-    /// Whether a text is a whole move, whatever has been answered so far.
-    fn is_whole_move(&self, text: &str) -> bool {
+    /// Refuses an answer to the question after a warning that is not a whole move.
+    fn check_whole_move(&self, text: &str) -> Result<(), Refusal> {
         let mut trial = self.game.boxed_clone();
         trial.drop_answers(0);
-        matches!(trial.answer(text), Ok(Answered::Played(_)))
-    }
-
-    /// The refusal of an invalid answer to the question after a warning.
-    fn refusal(&self, text: &str) -> Refusal {
-        let mut trial = self.game.boxed_clone();
-        match trial.play(text) {
+        match trial.answer(text) {
+            Ok(Answered::Played(_)) => Ok(()),
             // A text with a digit is meant as a move, and the game says why it is not legal.
-            Err(error) if text.contains(|c: char| c.is_ascii_digit()) => error,
-            _ => refusal!(text => "is not an answer: type y, n, why, hint or a move"),
+            Err(error) if text.contains(|c: char| c.is_ascii_digit()) => Err(error),
+            _ => refuse!(text => "is not an answer: type y, n, why, hint or a move"),
         }
     }
 }

@@ -102,14 +102,9 @@ pub fn shortened<'c, 't, P: Prompt>(text: &'t str, commands: &'c [Command<P>]) -
 /// # Errors
 /// If there is no such command here.
 pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<String, Refusal> {
-    let bare = name.trim_start_matches(':').trim_start();
-    let called = full_name(bare);
-    let command = match commands.iter().find(|command| command.name == called) {
-        None => shortened(bare, commands)?.map(|found| found.0),
-        found => found,
-    };
-    let unknown = || did_you_mean(bare, &names(commands)).unwrap_or_else(|| not_here(name));
-    let command = command.ok_or_else(unknown)?;
+    let marked = format!(":{}", name.trim_start_matches(':'));
+    let found = parse(&marked, commands)?;
+    let (command, _) = found.ok_or_else(|| not_here(name))?;
     Ok(vocabulary::description(command.name))
 }
 

@@ -1,10 +1,9 @@
 //! One sitting: from the game that flags ask for, or the menu of games, to goodbye.
 
-mod learn;
 pub(super) mod menu;
-mod puzzles;
 pub(super) mod resume;
 mod settings;
+mod study;
 
 use std::io;
 
@@ -188,9 +187,7 @@ impl Shell<'_> {
         for note in &setup.notes {
             self.talk.say(&format!("{note}\n"))?;
         }
-        let is_adaptive = setup.is_adaptive || results::has_adaptive(players);
-        let adaptive = is_adaptive.then(|| self.seat_adaptive(&mut *game, players));
-        let adaptive = adaptive.transpose()?;
+        let adaptive = self.seat_adaptive(&mut *game, players, setup.is_adaptive)?;
         self.start_engines(&mut *game, players)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
@@ -208,17 +205,21 @@ impl Shell<'_> {
         self.play_games(game, game_files, settings)
     }
 
-    /// Seats the adaptive opponent, and says how strong it is.
+    /// Seats the adaptive opponent, if a menu or a flag asks for it, and says how strong it is.
     fn seat_adaptive(
         &mut self,
         game: &mut dyn LiveGame,
-        players: &[Option<String>],
-    ) -> Result<u8, Exit> {
+        players: &[Option<String>; Player::COUNT],
+        is_chosen: bool,
+    ) -> Result<Option<u8>, Exit> {
+        if !is_chosen && !results::has_adaptive(players) {
+            return Ok(None);
+        }
         let results = self.memory.as_ref().map(StateFolder::results);
         let (results, _) = results.transpose().unwrap_or_default().unwrap_or_default();
         let strength = results::seat_adaptive(game, players, &results)?;
         self.talk.say(&results::announcement(strength))?;
-        Ok(strength)
+        Ok(Some(strength))
     }
 
     /// Starts the engines that flags name. One that cannot be started leaves its seat vacant; a
@@ -291,7 +292,8 @@ impl Shell<'_> {
                 PlayExit::Again | PlayExit::Swap => {
                     game = game.rematch(self.seed(), winner);
                     if let (Some(last), Some(next)) = (last, settings.adaptive) {
-                        results::adapt(&mut *game, last, next)?;
+                        let is_adaptive = |_, kind| kind == PlayerKind::ExpertAt(last);
+                        results::seat_expert(&mut *game, next, is_adaptive)?;
                         self.talk.say(&results::announcement(next))?;
                     }
                 }

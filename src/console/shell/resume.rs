@@ -18,15 +18,14 @@ use crate::console::storage::reading::{
 };
 use crate::console::storage::state_folder::{KeptGame, StateFolder};
 use crate::console::{results, screen};
-use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::game::rng::fresh_seed;
-use crate::game::style;
 use crate::game::view::menu::{Item, Page};
+use crate::game::{Refusal, style};
 use crate::play::LiveGame;
 use crate::play::record::Record;
-use crate::text::{counted, fit, printable, quoted};
-use crate::{refusal, refuse};
+use crate::refuse;
+use crate::text::{counted, fit, printable};
 
 /// The maximum number of unfinished games that are listed.
 const LISTED: usize = 20;
@@ -38,6 +37,14 @@ const LABEL: usize = 74;
 const GO_ON: &str = "Go on with ";
 
 const TITLE: &str = "Resume or load a game";
+
+/// The reply to `help` at the list of unfinished games.
+const HELP: &str = "\
+Type the number of a game to resume it, or the name of a file with a game in it.
+An unfinished game goes on, a finished one is replayed.
+\"forget 1\" deletes the first game, \"forget all\" every one.
+\"back\" returns to the menu, \"quit\" leaves the program.
+";
 
 /// A choice in the list of unfinished games.
 #[derive(Clone)]
@@ -129,9 +136,7 @@ impl Shell<'_> {
         reseat(&mut *game, &players)
             .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
         self.start_engines(&mut *game, &players)?;
-        let is_adaptive = results::has_adaptive(&players);
-        let adaptive = is_adaptive.then(|| self.seat_adaptive(&mut *game, &players));
-        let adaptive = adaptive.transpose()?;
+        let adaptive = self.seat_adaptive(&mut *game, &players, false)?;
         let settings = PlaySettings {
             // A replay has shown that there is a user, who may want the menu.
             is_batch: game.state().ending.is_none(),
@@ -183,11 +188,10 @@ impl Shell<'_> {
         page.free = Some(Box::new(|text, _| {
             Ok(ResumeChoice::File(typed_path(text)?))
         }));
-        let help = help(page.items.len() > 1);
         let mut prompt = PagePrompt {
             commands,
-            rules: Some(help.clone()),
-            help,
+            rules: Some(HELP.to_string()),
+            help: HELP.to_string(),
             ..PagePrompt::new(self.talk, &page)
         };
         prompt.completions.file_names = true;
@@ -265,7 +269,8 @@ impl Shell<'_> {
             }
             (None, 1) if is_all => (games, "Forget the unfinished game?".to_string()),
             (None, count) if is_all => (games, format!("Forget all {count} unfinished games?")),
-            _ => return Err(not_listed(number, listed).into()),
+            (_, 0) => refuse!("No unfinished games to forget"),
+            _ => refuse!(number => "is not on the list: type forget and a number of it, or all"),
         };
         let is_asked = !is_all || self.talk.is_interactive();
         if is_asked && !self.talk.ask_yes_no(&question)? {
@@ -384,7 +389,10 @@ impl Shell<'_> {
         let names: Vec<String> = record.players().zip(state.players).map(name).collect();
         let players = names.join(" against ");
         let turns = counted(state.turns_played, "turn");
-        let labels = [settings(&*game), String::new()].map(|settings| match state.ending {
+        let mut settings = vec![state.rules.to_string()];
+        settings.extend(screen::option_words(&*game));
+        let settings = format!(" ({})", settings.join(", "));
+        let labels = [&*settings, ""].map(|settings| match state.ending {
             None => format!("{title}{settings}, {players}, {turns}, {}", kept.ago()),
             Some(_) => {
                 let outcome = results::outcome(&*game);
@@ -418,44 +426,5 @@ type Damage = (Refusal, Option<Restored>);
 
 /// The moves before the damage of a record, in words.
 fn moves_before(kept: &dyn LiveGame) -> String {
-    match kept.state().ply {
-        1 => "the move before it".to_string(),
-        plies => format!("the {plies} moves before it"),
-    }
-}
-
-/// Why no game is forgotten: the list has `listed` games, and `number` is none of theirs.
-fn not_listed(number: &str, listed: usize) -> Refusal {
-    let what = match number {
-        "" => "Nothing was typed after forget".to_string(),
-        _ => format!("{} is not on the list", quoted(number)),
-    };
-    match listed {
-        0 => Refusal::new("No unfinished games to forget"),
-        1 => refusal!("{what}: type forget and 1, or all"),
-        _ => refusal!("{what}: type forget and 1 to {listed}, or all"),
-    }
-}
-
-/// The rule set and the options of a game, such as ` (classic, size 6)`.
-fn settings(game: &dyn LiveGame) -> String {
-    let mut words = vec![game.state().rules.to_string()];
-    words.extend(screen::option_words(game));
-    format!(" ({})", words.join(", "))
-}
-
-/// The reply to `help` at the list of unfinished games.
-fn help(has_games: bool) -> String {
-    let (number, forget) = match has_games {
-        true => (
-            "number of a game to resume it, or the ",
-            "\"forget 1\" deletes the first game, \"forget all\" every one.\n",
-        ),
-        false => ("", ""),
-    };
-    format!(
-        "Type the {number}name of a file with a game in it.\n\
-         An unfinished game goes on, a finished one is replayed.\n{forget}\
-         \"back\" returns to the menu, \"quit\" leaves the program.\n"
-    )
+    format!("the {} before it", counted(kept.state().ply, "move"))
 }

@@ -8,9 +8,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::locked_file::{RecordFile, create_folder_of};
 use super::reading::{display_path, file_refusal, is_same, reason, typed_path, write_refusal};
 use super::state_folder::StateFolder;
+use super::writing::{RecordFile, create_folder_of};
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
 use crate::game::Refusal;
@@ -174,34 +174,26 @@ impl GameFiles {
             }
             _ => typed_path(name)?,
         };
-        let refused = |error| write_refusal(&path, &error);
-        let mut own = [&mut self.record, &mut self.autosave].into_iter().flatten();
-        let own = own.find(|file| is_same(file.path(), &path));
-        let is_own = own.is_some();
-        let mut other;
-        let file = match own {
-            Some(file) => file,
-            None => {
-                other = RecordFile::open(&path).map_err(refused)?;
-                &mut other
-            }
-        };
-        let is_unchanged = self.save_file.iter().any(|(save_file, contents)| {
-            is_same(save_file, &path) && (is_own || file.contents() == contents)
-        });
-        if !is_unchanged && name.is_empty() && !file.is_new() {
-            refuse!(
-                "{}: somebody else has changed this file: type save {}",
-                display_path(&path),
-                display_path(&free_name(&path))
-            );
+        let shown = display_path(&path);
+        let mut own = [&self.record, &self.autosave].into_iter().flatten();
+        if own.any(|file| is_same(file.path(), &path)) {
+            refuse!("{shown}: the program itself keeps the game there");
         }
-        if !is_unchanged && !may_write(talk, file)? {
+        let refused = |error| write_refusal(&path, &error);
+        let mut file = RecordFile::open(&path).map_err(refused)?;
+        let is_unchanged = self
+            .save_file
+            .iter()
+            .any(|(save_file, contents)| is_same(save_file, &path) && file.contents() == contents);
+        if !is_unchanged && name.is_empty() && !file.is_new() {
+            let other = display_path(&free_name(&path));
+            refuse!("{shown}: somebody else has changed this file: type save {other}");
+        }
+        if !is_unchanged && !may_write(talk, &file)? {
             return Ok(talk.say("Nothing was saved.\n")?);
         }
         let text = game.record();
         file.write(text.as_bytes()).map_err(refused)?;
-        let shown = display_path(&path);
         self.save_file = Some((path, text.clone().into_bytes()));
         self.loaded = Some(text);
         Ok(talk.say(&format!("The game is saved in {shown}.\n"))?)

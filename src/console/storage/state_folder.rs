@@ -12,10 +12,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::locked_file::{RecordFile, append_line, clear, create_folder_of, is_locked};
 use super::reading::{
     MAX_LINES, MAX_SIZE, file_refusal, open_regular, read_up_to, reason, write_refusal,
 };
+use super::writing::{RecordFile, append_line, clear, create_folder_of, is_locked};
 use crate::coach::results::{self, GameResult};
 use crate::game::Refusal;
 use crate::game::view::settings::Choices;
@@ -176,15 +176,11 @@ impl StateFolder {
         let text = self.read(RESULTS);
         let text = text.map_err(|error| file_refusal(&path, reason(&error)))?;
         let (results, damaged) = results::read(&text);
-        let warning = match damaged[..] {
-            [] => return Ok((results, None)),
-            [line] => format!("line {line} cannot be read and is skipped"),
-            [line, ..] => {
-                let more = damaged.len() - 1;
-                format!("line {line} and {more} more cannot be read and are skipped")
-            }
-        };
-        Ok((results, Some(file_refusal(&path, warning))))
+        let warning = damaged.first().map(|line| {
+            let all = counted(damaged.len(), "line");
+            file_refusal(&path, format!("line {line} cannot be read; {all} skipped"))
+        });
+        Ok((results, warning))
     }
 
     /// Deletes all results.
@@ -387,11 +383,8 @@ mod tests {
         fs::write(folder.path().join(RESULTS), bytes).unwrap();
         state.add_result(&result(2)).unwrap();
         for (more, expected) in [
-            ("", "results: line 2 cannot be read and is skipped"),
-            (
-                "x",
-                "results: line 2 and 1 more cannot be read and are skipped",
-            ),
+            ("", "results: line 2 cannot be read; 1 line skipped"),
+            ("x", "results: line 2 cannot be read; 2 lines skipped"),
         ] {
             append_line(&folder.path().join(RESULTS), more).unwrap();
             let (read, warning) = state.results().unwrap();

@@ -1,8 +1,7 @@
 //! Lessons: the user learns a game by doing what its rules say.
 
-use std::collections::BTreeSet;
-
-use super::solving::{Task, TaskExit, Tried, Verdict, solve};
+use super::TasksDone;
+use super::task::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
@@ -14,7 +13,6 @@ use crate::game::style;
 use crate::play::GameInfo;
 use crate::refuse;
 use crate::registry::GameEntry;
-use crate::text::counted;
 
 /// Gives the lessons of a game until the user goes back, beginning with the first that is not done,
 /// or all of them if none is left. Returns whether the last one was reached. Boards are small
@@ -52,12 +50,12 @@ fn take_steps(
     if lessons.is_empty() {
         refuse!("{} has no lessons", info.title);
     }
-    let mut progress = LessonsDone::new(&info, &lessons, memory);
+    let mut done = TasksDone::new(LESSONS, memory);
     let steps: Vec<(usize, &Step)> = (0..)
         .zip(&lessons)
         .flat_map(|(index, lesson)| lesson.steps.iter().map(move |step| (index, step)))
         .collect();
-    let open = |(index, _): &(usize, &Step)| !progress.done.contains(&progress.id(*index));
+    let open = |(index, _): &(usize, &Step)| !done.has(&name_of(&info, &lessons[*index]));
     let mut at = steps.iter().position(open).unwrap_or_default();
     while let Some((index, step)) = steps.get(at) {
         let game = step.open(entry, lessons[*index].rules)?;
@@ -66,7 +64,9 @@ fn take_steps(
             step,
             index: *index,
             is_last,
-            progress: &mut progress,
+            info: &info,
+            lessons: &lessons,
+            done: &mut done,
         };
         let mut analyst = Analyst::new(search);
         match (
@@ -86,49 +86,15 @@ fn take_steps(
     Ok(true)
 }
 
-/// Which lessons of a game are done.
-pub struct LessonsDone<'a> {
-    /// The name of the game.
-    game: &'static str,
-    lessons: &'a [Lesson],
-    done: BTreeSet<String>,
-    memory: Option<&'a StateFolder>,
+/// The name of a lesson among the tasks that are done.
+fn name_of(info: &GameInfo, lesson: &Lesson) -> String {
+    format!("{}: {}", info.name, lesson.title)
 }
 
-impl<'a> LessonsDone<'a> {
-    /// Those that `memory` knows of.
-    pub fn new(
-        info: &GameInfo,
-        lessons: &'a [Lesson],
-        memory: Option<&'a StateFolder>,
-    ) -> LessonsDone<'a> {
-        LessonsDone {
-            game: info.name,
-            lessons,
-            done: memory.map_or_else(BTreeSet::new, |memory| memory.names(LESSONS)),
-            memory,
-        }
-    }
-
-    /// The name of a lesson in the list of those that are done.
-    fn id(&self, index: usize) -> String {
-        format!("{}: {}", self.game, self.lessons[index].title)
-    }
-
-    /// `3 of 9`, or before the first is done `9 lessons`.
-    pub fn in_words(&self) -> String {
-        let count = self.lessons.len();
-        match self.count() {
-            0 => counted(count, "lesson"),
-            done => format!("{done} of {count}"),
-        }
-    }
-
-    /// How many lessons are done.
-    pub fn count(&self) -> usize {
-        let ids = (0..self.lessons.len()).map(|index| self.id(index));
-        ids.filter(|id| self.done.contains(id)).count()
-    }
+/// How many of the lessons of a game are done.
+pub fn count_done(info: &GameInfo, lessons: &[Lesson], done: &TasksDone) -> usize {
+    let names = lessons.iter().map(|lesson| name_of(info, lesson));
+    names.filter(|name| done.has(name)).count()
 }
 
 /// A step of a lesson.
@@ -138,14 +104,16 @@ struct LessonStep<'a, 'p> {
     index: usize,
     /// Whether it is the last one of its lesson.
     is_last: bool,
-    progress: &'a mut LessonsDone<'p>,
+    info: &'a GameInfo,
+    lessons: &'a [Lesson],
+    done: &'a mut TasksDone<'p>,
 }
 
 impl Task for LessonStep<'_, '_> {
     fn text(&self) -> String {
-        let lessons = self.progress.lessons;
-        let (number, count) = (self.index + 1, lessons.len());
-        let heading = format!("Lesson {number} of {count}: {}", lessons[self.index].title);
+        let (number, count) = (self.index + 1, self.lessons.len());
+        let title = &self.lessons[self.index].title;
+        let heading = format!("Lesson {number} of {count}: {title}");
         let title = style::paint(style::BOLD, heading);
         let text = self.step.text.join("\n");
         format!("\n{title}\n{text}\nTask: {}\n", self.step.task)
@@ -164,10 +132,8 @@ impl Task for LessonStep<'_, '_> {
     }
 
     fn lessons(&self) -> Vec<String> {
-        let progress = &self.progress;
-        let lessons = (0..).zip(progress.lessons);
-        let listed = lessons.map(|(index, lesson)| {
-            let is_done = progress.done.contains(&progress.id(index));
+        let listed = self.lessons.iter().map(|lesson| {
+            let is_done = self.done.has(&name_of(self.info, lesson));
             format!("{}{}", lesson.title, if is_done { " (done)" } else { "" })
         });
         listed.collect()
@@ -190,13 +156,9 @@ impl Task for LessonStep<'_, '_> {
         if !self.is_last {
             return Ok("Enter goes on: ".to_string());
         }
-        let id = self.progress.id(self.index);
-        if self.progress.done.insert(id.clone())
-            && let Some(memory) = self.progress.memory
-        {
-            talk.or_warn("", memory.add_name(LESSONS, &id))?;
-        }
-        let (number, count) = (self.index + 1, self.progress.lessons.len());
+        let name = name_of(self.info, &self.lessons[self.index]);
+        self.done.add(talk, &name)?;
+        let (number, count) = (self.index + 1, self.lessons.len());
         Ok(format!(
             "Lesson {number} of {count} is done. Enter goes on: "
         ))

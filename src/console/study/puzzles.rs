@@ -1,10 +1,11 @@
 //! Puzzles: the user looks for the only good move of a position.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
 
-use super::solving::{Task, TaskExit, Tried, Verdict, solve};
+use super::TasksDone;
+use super::task::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::of_100;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::analysis::Analyst;
@@ -35,8 +36,7 @@ pub fn solve_all(
     let puzzles = read_puzzles(entry, file)?;
     let mut progress = PuzzlesSolved {
         puzzles: &puzzles,
-        solved: memory.map_or_else(BTreeSet::new, |memory| memory.names(PUZZLES)),
-        memory,
+        solved: TasksDone::new(PUZZLES, memory),
     };
     let left = progress.left(number).map_err(|reason| {
         let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
@@ -107,8 +107,7 @@ fn open(entry: &dyn GameEntry, puzzle: &Puzzle) -> Result<Box<dyn LiveGame>, Ref
 /// Which puzzles of a game are solved.
 struct PuzzlesSolved<'a> {
     puzzles: &'a [Puzzle],
-    solved: BTreeSet<String>,
-    memory: Option<&'a StateFolder>,
+    solved: TasksDone<'a>,
 }
 
 impl<'a> PuzzlesSolved<'a> {
@@ -131,7 +130,7 @@ impl<'a> PuzzlesSolved<'a> {
     }
 
     fn is_solved(&self, puzzle: &Puzzle) -> bool {
-        self.solved.contains(&puzzle.id())
+        self.solved.has(&puzzle.id())
     }
 
     /// How many puzzles of a difficulty, or of all, are solved, and how many there are.
@@ -195,13 +194,9 @@ impl Task for PuzzleTask<'_, '_> {
     }
 
     fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit> {
-        let id = self.puzzle.id();
         self.comes_again = is_helped && !self.progress.is_solved(self.puzzle);
-        if !is_helped
-            && self.progress.solved.insert(id.clone())
-            && let Some(memory) = self.progress.memory
-        {
-            talk.or_warn("", memory.add_name(PUZZLES, &id))?;
+        if !is_helped {
+            self.progress.solved.add(talk, &self.puzzle.id())?;
         }
         let (solved, count) = self.progress.count(None);
         Ok(format!("{solved} of {count} solved. Enter for the next: "))

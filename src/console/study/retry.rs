@@ -1,6 +1,6 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
-use super::solving::{Task, TaskExit, Tried, Verdict, solve};
+use super::task::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::of_100;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::console::analysis::Analyst;

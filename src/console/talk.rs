@@ -1,4 +1,5 @@
-//! What is printed, and where; how an answer is asked for. Ctrl-C is in `ctrl_c`.
+//! What is printed, and where; how an answer is asked for. Ctrl-C at a question asks whether to
+//! leave; between two questions it stops what runs.
 //!
 //! What [`Talk`] prints, and where:
 //!
@@ -13,11 +14,10 @@
 //!
 //! With `--strict`, [`Talk::complain`] ends the program.
 
-mod ctrl_c;
-
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::mem;
+use std::time::{Duration, Instant};
+use std::{mem, thread};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -27,13 +27,12 @@ use super::input::{Completions, Input, MAX_LENGTH};
 use super::screen::{BoardChoice, Viewport};
 use super::terminal::{self, Terminal};
 use super::vocabulary;
-use crate::game::Refusal;
-use crate::game::style;
+use crate::game::{Refusal, style};
 use crate::limits::StopFlag;
 use crate::play::LiveGame;
+use crate::refusal;
 use crate::text::pictures::{seen, seen_within, spoken, spoken_question};
 use crate::text::{COLUMNS, InputLine, length, printable, wrap};
-use crate::{refusal, refuse};
 
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
@@ -45,6 +44,9 @@ const NARROW: usize = 40;
 const MORE: &str = "-- more: Enter goes on, q and Enter stop --";
 /// The question at its end: an Enter too much would answer the question after it.
 const END: &str = "-- end: Enter --";
+
+/// The time between two checks whether Ctrl-C has ended a wait.
+const STOP_CHECK: Duration = Duration::from_millis(10);
 
 /// Who types the answers and sees the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +80,8 @@ pub struct Talk {
     strict: bool,
     /// Whether the input has ended.
     has_ended: bool,
+    /// Whether the question is whether to leave, which a second Ctrl-C answers.
+    is_leaving: bool,
     /// What was typed for the next questions: the rest of a line of several answers, or what was
     /// typed where a long text stopped.
     waiting: VecDeque<String>,
@@ -153,6 +157,7 @@ impl Talk {
             is_reply: false,
             strict: false,
             has_ended: false,
+            is_leaving: false,
             waiting: VecDeque::new(),
         }
     }
@@ -202,6 +207,54 @@ impl Talk {
 
     fn is_quiet(&self) -> bool {
         self.aside.is_some()
+    }
+
+    /// The flag that Ctrl-C sets between questions, to stop a search.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.stop.clone()
+    }
+
+    /// Whether Ctrl-C has been pressed since the last question. What was typed before it is
+    /// dropped, as a terminal does.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn was_interrupted(&mut self) -> io::Result<bool> {
+        let is_stopped = self.stop.take();
+        if is_stopped {
+            self.waiting.clear();
+            self.input.drop_typed_ahead();
+            if let Input::Typed(..) = self.input {
+                // The terminal has echoed Ctrl-C.
+                writeln!(self.out)?;
+            }
+        }
+        Ok(is_stopped)
+    }
+
+    /// Drops what a user has typed during a long wait: it was not meant for the questions after it.
+    pub fn drop_typed_ahead(&mut self) {
+        if self.is_seen() && self._terminal.is_some() {
+            self.input.drop_typed_ahead();
+            terminal::drop_unread();
+        }
+    }
+
+    /// Waits for that time, or until Ctrl-C is pressed.
+    ///
+    /// # Errors
+    /// If what was said before cannot be written.
+    pub fn wait(&mut self, time: Duration) -> io::Result<()> {
+        self.out.flush()?;
+        let start = Instant::now();
+        while !self.stop.is_set() {
+            let left = time.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            thread::sleep(left.min(STOP_CHECK));
+        }
+        Ok(())
     }
 
     /// Prints whole lines, in which pictures are [marked](crate::text::pictures). A quiet program
@@ -447,9 +500,16 @@ impl Talk {
                 InputLine::TooLong => refusal!("An answer has at most {MAX_LENGTH} characters"),
                 InputLine::NotText => refusal!("That was not valid UTF-8: type it again"),
                 InputLine::End => return Err(Exit::Leave),
+                InputLine::Interrupt if self.is_leaving => return Err(Exit::Leave),
                 InputLine::Interrupt => {
-                    self.ask_to_leave()?;
-                    continue;
+                    self.is_leaving = true;
+                    let question = "Leave the program? (y/n, or Ctrl-C again) [n] ";
+                    let is_left = self.ask_until_yes_or_no(question);
+                    self.is_leaving = false;
+                    match is_left? {
+                        true => return Err(Exit::Leave),
+                        false => continue,
+                    }
                 }
             };
             self.complain("", &refusal)?;
@@ -462,26 +522,22 @@ impl Talk {
     /// # Errors
     /// As [`Talk::ask`].
     pub fn ask_yes_no(&mut self, question: &str) -> Result<bool, Exit> {
-        let answers = Completions::answers(&["yes", "no"]);
-        loop {
-            let text = self.ask(&format!("{question} (y/n) [n] "), &answers)?;
-            match self.read_yes_or_no(&text) {
-                Ok(answer) => return Ok(answer),
-                Err(refusal) => self.complain("", &refusal)?,
-            }
-        }
+        self.ask_until_yes_or_no(&format!("{question} (y/n) [n] "))
     }
 
-    /// The meaning of an answer to a yes-or-no question.
-    fn read_yes_or_no(&mut self, text: &str) -> Result<bool, Refusal> {
-        match text.to_lowercase().as_str() {
-            "y" | "yes" => Ok(true),
-            "" | "n" | "no" => Ok(false),
-            _ if vocabulary::is_command(text) => {
-                self.waiting.push_front(text.to_string());
-                Ok(false)
+    fn ask_until_yes_or_no(&mut self, prompt: &str) -> Result<bool, Exit> {
+        let answers = Completions::answers(["yes", "no"]);
+        loop {
+            let text = self.ask(prompt, &answers)?;
+            match text.to_lowercase().as_str() {
+                "y" | "yes" => return Ok(true),
+                "" | "n" | "no" => return Ok(false),
+                _ if vocabulary::is_command(&text) => {
+                    self.waiting.push_front(text);
+                    return Ok(false);
+                }
+                _ => self.complain("", &refusal!(&text => "is not an answer: type y or n"))?,
             }
-            _ => refuse!(text => "is not an answer: type y or n"),
         }
     }
 

@@ -7,7 +7,6 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -22,9 +21,6 @@ const TRIES: usize = 10;
 
 /// The time between two tries.
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
-
-/// The maximum number of links that are followed from one path, as on Linux.
-const MAX_LINKS: usize = 40;
 
 /// A step that changes a file or a folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -276,19 +272,17 @@ fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
 /// The file that a path leads to through links.
 ///
 /// # Errors
-/// If a link leads nowhere, or to an open file of a process, as `/dev/stdout` does: its other
-/// writers would go on writing to what has been replaced.
+/// If a link leads nowhere, or the path names an open file of a process, as `/dev/stdout` does: its
+/// other writers would go on writing to what has been replaced.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
-    let next = |link: &PathBuf| Some(folder_of(link).join(fs::read_link(link).ok()?));
-    let is_open_file = |link: PathBuf| {
-        let folder = folder_of(&link).canonicalize();
-        folder.is_ok_and(|folder| folder == Path::new("/dev") || folder.starts_with("/proc"))
-    };
-    let mut links = iter::successors(Some(path.to_path_buf()), next).take(MAX_LINKS);
+    let folder = folder_of(path);
+    let of_processes = ["/dev/fd", "/proc"];
+    let is_open_file =
+        folder == Path::new("/dev") || of_processes.iter().any(|of| folder.starts_with(of));
     match path.canonicalize() {
         // Refused for what it is when it is opened.
         Ok(target) if !target.is_file() => Ok(target),
-        _ if links.any(is_open_file) => Err(io::Error::other(
+        _ if is_open_file => Err(io::Error::other(
             "this is a file that is open already: give its own name",
         )),
         Err(error) if error.kind() == ErrorKind::NotFound && path.is_symlink() => {

@@ -1,19 +1,22 @@
-//! The menu of lessons, and the game that follows them.
+//! The menus of lessons and of puzzles, and the game that follows the lessons.
+
+use std::path::Path;
 
 use super::Shell;
-use crate::coach::lessons;
 use crate::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
+use crate::coach::{lessons, puzzle};
 use crate::console::exit::Exit;
 use crate::console::page::PagePrompt;
 use crate::console::play::PlaySettings;
-use crate::console::storage::state_folder::LESSONS;
-use crate::console::study::lessons::{LessonsDone, teach};
-use crate::game::Start;
+use crate::console::storage::state_folder::{LESSONS, PUZZLES};
+use crate::console::study::lessons::{count_done, teach};
+use crate::console::study::{TasksDone, puzzles};
 use crate::game::players::PlayerKind;
-use crate::game::style;
 use crate::game::view::menu::{Item, Page};
+use crate::game::{Start, style};
 use crate::play::GameInfo;
 use crate::registry::GameEntry;
+use crate::text::counted;
 
 /// Said before the game after the lessons, which the lessons have helped with.
 const NOT_RATED: &str = "This game is not rated.\n";
@@ -24,10 +27,11 @@ impl Shell<'_> {
         if self.memory.is_none() {
             return "Learn".to_string();
         }
+        let all_done = TasksDone::new(LESSONS, self.memory.as_ref());
         let (mut done, mut count) = (0, 0);
         for info in self.registry.entries().map(GameEntry::info) {
             let lessons = lessons::read(info.lessons).unwrap_or_default();
-            done += LessonsDone::new(&info, &lessons, self.memory.as_ref()).count();
+            done += count_done(&info, &lessons, &all_done);
             count += lessons.len();
         }
         format!("Learn ({done} of {count})")
@@ -36,13 +40,16 @@ impl Shell<'_> {
     /// The menu of the games with lessons.
     pub(super) fn choose_lessons(&mut self) -> Result<(), Exit> {
         loop {
+            let all_done = TasksDone::new(LESSONS, self.memory.as_ref());
             let mut items = Vec::new();
-            for entry in self.registry.entries() {
-                let info = entry.info();
+            for info in self.registry.entries().map(GameEntry::info) {
                 let lessons = lessons::read(info.lessons)?;
                 if !lessons.is_empty() {
-                    let done = LessonsDone::new(&info, &lessons, self.memory.as_ref());
-                    let label = format!("{} ({})", info.title, done.in_words());
+                    let done = match count_done(&info, &lessons, &all_done) {
+                        0 => counted(lessons.len(), "lesson"),
+                        done => format!("{done} of {}", lessons.len()),
+                    };
+                    let label = format!("{} ({done})", info.title);
                     items.push(Item::new(&label, info.name).or(info.name));
                 }
             }
@@ -98,5 +105,52 @@ impl Shell<'_> {
         let title = info.title;
         let line = format!("New to {title}? Type learn, and it is taught by playing.\n");
         Ok(self.talk.say(&line)?)
+    }
+
+    /// The games with puzzles.
+    pub(super) fn games_with_puzzles(&self) -> impl Iterator<Item = GameInfo> {
+        let infos = self.registry.entries().map(GameEntry::info);
+        infos.filter(|info| !info.puzzles.is_empty())
+    }
+
+    /// The label of the item in the menu of games. At a terminal it says how many are solved.
+    pub(super) fn puzzles_label(&self) -> String {
+        let Some(memory) = &self.memory else {
+            return "Puzzles".to_string();
+        };
+        let solved = memory.names(PUZZLES);
+        let files = self.games_with_puzzles().map(|info| info.puzzles);
+        let puzzles = files.filter_map(|text| puzzle::read(text).ok()).flatten();
+        let ids: Vec<String> = puzzles.map(|puzzle| puzzle.id()).collect();
+        let count = ids.iter().filter(|id| solved.contains(*id)).count();
+        format!("Puzzles ({count} of {})", ids.len())
+    }
+
+    /// The menu of the games with puzzles.
+    pub(super) fn choose_puzzles(&mut self) -> Result<(), Exit> {
+        let games = self.games_with_puzzles();
+        let items = games.map(|info| Item::new(info.title, info.name).or(info.name));
+        let page = Page::menu(style::paint(style::BOLD, "PUZZLES"), items.collect());
+        while let Some(name) = PagePrompt::new(self.talk, &page).show(true)? {
+            self.solve_puzzles(name, None, None)?;
+        }
+        Err(Exit::Menu)
+    }
+
+    /// Shows the puzzles of the game of that name one after another until the user goes back: those
+    /// that are not solved, or all from puzzle `number` on. They come from `file`, or are the
+    /// game's own.
+    ///
+    /// # Errors
+    /// If the menu of games comes next, or the conversation ends.
+    pub(super) fn solve_puzzles(
+        &mut self,
+        name: &str,
+        number: Option<usize>,
+        file: Option<&Path>,
+    ) -> Result<(), Exit> {
+        let entry = self.registry.get(name)?;
+        let memory = self.memory.as_ref();
+        puzzles::solve_all(self.talk, entry, number, file, memory, self.search)
     }
 }
