@@ -302,7 +302,7 @@ impl Record {
             line.at_line(seated)?;
         }
         if self.line("help").is_some() {
-            session.mark_helped();
+            session.is_helped = true;
         }
         Ok(session)
     }
@@ -488,12 +488,12 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     let computers: Vec<&str> = level_names::<G>().collect();
     for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
         let name = kind.name(&computers);
-        let title = &session.engines()[player.index()];
+        let title = &session.engines[player.index()];
         text += format!("{player} {name} {title}").trim_end();
         text.push('\n');
     }
     text += &format!("seed {}\n", session.seed());
-    if session.is_helped() {
+    if session.is_helped {
         text += "help used\n";
     }
     let usual = G::new(rules, &options).map(|game| game.write_board(&game.initial_board()));
@@ -502,7 +502,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
         text += &format!("start {start}\n");
     }
     text += &format!("{}{MOVES}\n", comments_up_to(Place::Header));
-    let mut handed_over = session.handed_over().iter().peekable();
+    let mut handed_over = session.handed_over.iter().peekable();
     let mut movers = session.players().to_vec();
     for ply in 0..=session.ply() {
         text += &comments_up_to(Place::After(ply));
@@ -511,7 +511,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
         }
         if let Some(mv) = session.moves().get(ply) {
             let board = session.boards().nth(ply).unwrap_or(session.board());
-            let (player, kind) = (game.player_to_move(board), session.movers()[ply]);
+            let (player, kind) = (game.player_to_move(board), session.movers[ply]);
             if movers[player.index()] != kind {
                 movers[player.index()] = kind;
                 text += &format!("{BY} {player} {}\n", kind.name(&computers));

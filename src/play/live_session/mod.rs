@@ -133,7 +133,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
             PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you".into()),
             PlayerKind::Human => None,
             // An engine that could not be started has no title.
-            PlayerKind::Engine => Some(match self.session.engines()[player.index()].as_str() {
+            PlayerKind::Engine => Some(match self.session.engines[player.index()].as_str() {
                 "" => "vacant".into(),
                 title => title.into(),
             }),
@@ -172,7 +172,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         let (game, turns) = (session.game(), session.turns_played());
         let mut text = game.display_result(session.board(), session.ending()?, turns);
         let successor = <E::Game as Game>::LEVELS.last().unwrap_or(&EXPERT);
-        for hand_over in session.handed_over() {
+        for hand_over in &session.handed_over {
             let name = game.player_name(hand_over.player);
             let after = match hand_over.ply {
                 0 => "before the first move".to_string(),
@@ -209,7 +209,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             start: &self.start,
             seed: session.seed(),
             players: session.players(),
-            engines: session.engines(),
+            engines: &session.engines,
             moves: session.moves(),
             last_moves: &session.moves()[session.last_moves_start()..],
             ply: session.ply(),
@@ -217,7 +217,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             to_move: session.to_move(),
             answers_given: self.entries.len(),
             ending: session.ending(),
-            is_helped: session.is_helped(),
+            is_helped: session.is_helped,
             revision: self.revision,
             reduced_hash_mib: self.searcher.reduced_hash_mib(),
         }
@@ -267,7 +267,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             .session
             .plies_from(ply)
             .zip(&self.session.moves()[ply..])
-            .zip(&self.session.movers()[ply..]);
+            .zip(&self.session.movers[ply..]);
         let entries = plies.map(|(((before, mv, after), text), by)| {
             turn += usize::from(game.starts_turn(before));
             HistoryEntry {
@@ -461,18 +461,14 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     fn resign(&mut self) -> Option<PlayerKind> {
         self.revision += 1;
         self.entries.clear();
-        if self.session.players().len() > 2 {
-            return self.session.hand_over();
-        }
-        self.session.resign();
-        None
+        self.session.resign()
     }
 
     fn mark_helped(&mut self) {
         let has_human = self.session.players().contains(&PlayerKind::Human);
         if has_human && self.session.ending().is_none() {
             self.revision += 1;
-            self.session.mark_helped();
+            self.session.is_helped = true;
         }
     }
 }

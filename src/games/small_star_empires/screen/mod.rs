@@ -20,7 +20,7 @@ use crate::game::view::settings::{Setting, Setup, Wording};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::counted;
+use crate::text::{all_of, counted};
 pub use questions::Entry;
 
 /// The colour of a player's ships and buildings. The players of the report are yellow, red, green
@@ -181,9 +181,7 @@ impl View for SmallStarEmpires {
         let total = |player: Player| scores[player.index()].total();
         let players = self.galaxy.players();
         let sharers = match ending.cause {
-            Cause::Resignation(resigned) => {
-                leaders(players.filter(|other| *other != resigned), total)
-            }
+            Cause::Resignation(_) => Vec::new(),
             _ => position.break_ties(leaders(players, total), &mut text),
         };
         let result = match ending.outcome {
@@ -323,12 +321,12 @@ impl Position<'_> {
 
 /// `Player 1, Player 2 and Player 3`.
 fn names(players: &[Player]) -> String {
-    let names: Vec<String> = players.iter().map(|player| name(*player)).collect();
-    let (last, others) = names.split_last().expect("somebody leads");
-    match others {
-        [] => last.clone(),
-        _ => format!("{} and {last}", others.join(", ")),
-    }
+    all_of(
+        &players
+            .iter()
+            .map(|player| name(*player))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// A heading, as the report prints them.
