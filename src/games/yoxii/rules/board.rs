@@ -308,16 +308,16 @@ impl Board {
     }
 
     /// The worth of a player's pieces next to the totem.
-    pub fn sum_at_totem(&self, player: Player) -> i32 {
+    pub fn sum_at_totem(&self, player: Player) -> usize {
         let [low, high] = self.kind_planes;
         let pieces = self.pieces_at_totem(player);
         // The worth of a kind is its index plus 1.
-        (pieces.len() + (pieces & low).len() + 2 * (pieces & high).len()) as i32
+        pieces.len() + (pieces & low).len() + 2 * (pieces & high).len()
     }
 
     /// The number of a player's pieces next to the totem.
-    pub fn count_at_totem(&self, player: Player) -> u32 {
-        self.pieces_at_totem(player).len() as u32
+    pub fn count_at_totem(&self, player: Player) -> usize {
+        self.pieces_at_totem(player).len()
     }
 
     fn pieces_at_totem(&self, player: Player) -> Squares {
