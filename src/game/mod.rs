@@ -453,6 +453,15 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         moves
     }
 
+    /// A legal move that shows the notation; one from the beginning if the game is over.
+    fn example_move(&self, board: &Self::Board) -> String {
+        let boards = [*board, self.initial_board()];
+        let mut moves = boards.iter().flat_map(|board| self.legal_moves(board));
+        moves
+            .next()
+            .map_or_else(String::new, |mv| self.write_move(mv))
+    }
+
     /// The number of legal moves.
     fn count_legal_moves(&self, board: &Self::Board) -> u64 {
         self.legal_moves(board).len() as u64

@@ -92,7 +92,7 @@ impl Game for Barragoon {
             }
             Move::Placement { .. } => refuse!(
                 "You have no barragoon to place: move a tile, as in {}",
-                board.example()
+                self.example_move(board)
             ),
         }
     }

@@ -222,17 +222,15 @@ impl Board {
             Some((square, face)) => read_placement(square, face),
             None => self.read_digits(text),
         };
-        match read {
-            Some(read) => read,
-            None => {
-                let what = if self.owes_placement() {
-                    "placement"
-                } else {
-                    "move"
-                };
-                refuse!(text => "is not a {what}: type one like {}", self.example())
-            }
-        }
+        read.unwrap_or_else(|| {
+            let what = if self.owes_placement() {
+                "placement"
+            } else {
+                "move"
+            };
+            let example = Barragoon.example_move(self);
+            refuse!(text => "is not a {what}: type one like {example}")
+        })
     }
 
     /// The move that four digits name, or why they name none; `None` if the text is not that.
@@ -253,18 +251,11 @@ impl Board {
         }))
     }
 
-    /// A legal move as an example; at the end of the game, one from its beginning.
-    pub(crate) fn example(&self) -> String {
-        let moves = Barragoon.legal_moves(self);
-        let first = moves.first().map(Move::to_string);
-        first.unwrap_or_else(|| "48-46".to_string())
-    }
-
     /// The refusal of a tile move while a placement is owed.
     pub(crate) fn placement_comes_first(&self) -> Refusal {
         refusal!(
             "Place a barragoon first: column, line and face, as in {}",
-            self.example()
+            Barragoon.example_move(self)
         )
     }
 }

@@ -112,7 +112,7 @@ impl Game for XeroG {
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
-        Move::read(board, self.rules, text)
+        notation::read_move(self, board, text)
     }
 
     fn write_move(&self, mv: Move) -> String {
