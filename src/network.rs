@@ -175,6 +175,14 @@ impl Network {
 }
 
 impl Weights {
+    /// The weights in a file of a game, which is part of the program.
+    ///
+    /// # Panics
+    /// If it is damaged: a test reads each of them.
+    pub fn embedded(bytes: &[u8]) -> Weights {
+        Weights::read(bytes).expect("valid weights")
+    }
+
     /// All weights 0, for the given numbers of terms, inputs and buckets.
     pub fn zero(terms: usize, inputs: usize, buckets: usize) -> Weights {
         Weights {

@@ -29,7 +29,6 @@
 //! accept: ends              the game is over
 //! accept: wins              the player who moved has won
 //! accept: flips 2           at least 2 of an effect that the game counts
-//! accept: no flips          none of it
 //! ```
 
 use std::str::FromStr;
@@ -85,18 +84,12 @@ pub enum Criterion {
     Wins,
     /// It has at least this much of the effect of that name.
     Has(String, i32),
-    /// It has nothing of the effect of that name.
-    HasNo(String),
 }
 
 impl Criterion {
     /// What the last move of a game lacks; `None` if it fulfils this.
     fn missing(&self, game: &dyn LiveGame) -> Option<String> {
         let last = game.history(game.state().ply - 1).pop()?;
-        let effect = |wanted: &String| {
-            let found = last.effects.iter().find(|(name, _)| name == wanted);
-            found.map_or(0, |(_, count)| *count)
-        };
         let ending = game.state().ending.map(|ending| ending.outcome);
         let (is_met, lack) = match self {
             Criterion::Plays(moves) => (
@@ -108,14 +101,12 @@ impl Criterion {
                 ending == Some(Outcome::Win(last.player)),
                 "that does not win".to_string(),
             ),
-            Criterion::Has(name, least) => (
-                effect(name) >= *least,
-                format!("{name} {}, and the task asks for {least}", effect(name)),
-            ),
-            Criterion::HasNo(name) => (
-                effect(name) == 0,
-                format!("{name} {}, and the task asks for none", effect(name)),
-            ),
+            Criterion::Has(name, least) => {
+                let found = last.effects.iter().find(|(known, _)| known == name);
+                let count = found.map_or(0, |(_, count)| *count);
+                let lack = format!("{name} {count}, and the task asks for {least}");
+                (count >= *least, lack)
+            }
         };
         (!is_met).then_some(lack)
     }
@@ -143,7 +134,6 @@ impl FromStr for Criterion {
             )),
             ["ends"] => Ok(Criterion::Ends),
             ["wins"] => Ok(Criterion::Wins),
-            ["no", name] => Ok(Criterion::HasNo(name.to_string())),
             [name, least] => match least.parse() {
                 Ok(least) => Ok(Criterion::Has(name.to_string(), least)),
                 Err(_) => refuse!(least => "is not a number"),
@@ -304,7 +294,7 @@ position: vv/vv x 1
 moves: 1,1 2,2
 task: Do it.
 accept: plays 1,* *2
-accept: no flips
+accept: flips 1
 hint: There.
 solution: 1,2
 right: Yes: so it is.
@@ -320,7 +310,7 @@ right: Yes: so it is.
             task: "Do it.".to_string(),
             criteria: vec![
                 Criterion::Plays(words("1,* *2")),
-                Criterion::HasNo("flips".to_string()),
+                Criterion::Has("flips".to_string(), 1),
             ],
             hint: "There.".to_string(),
             solution: "1,2".to_string(),
@@ -344,8 +334,8 @@ rules: official => by: me | line 5: a lesson has no "by"
 text: Two => text Two     | line 8: "text Two." has no colon
 moves: 1 => lesson: 1     | line 10: a step has no "lesson"
 text: One. => task: One.  | line 11: task stands twice
-no flips => flips         | line 13: "flips" is not something
-no flips => flips many    | line 13: "many" is not a number
+flips 1 => flips          | line 13: "flips" is not something
+flips 1 => flips many     | line 13: "many" is not a number
 plays 1,* *2 => plays     | line 12: "plays" is not something
 hint: There. => # No hint | line 17: the step that ends here has no hint
 "#;

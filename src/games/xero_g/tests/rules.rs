@@ -165,7 +165,7 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
 6C--3C      | "6C--3C" is not a square: type line (1 to 6) and column (A to F)
 6C-/3C      | "6C-/3C" is not a square: type line (1 to 6) and column (A to F)
 6C-4G       | "4G" is not a square: type line (1 to 6) and column (A to F)
-8A-4A       | "8A" is not a square: type line (1 to 6) and column (A to F)
+8A-4A       | "8A-4A" is not a square: type line (1 to 6) and column (A to F)
 6é-4C       | "6é-4C" is not a square: type line (1 to 6) and column (A to F)
 66C-4C      | "66C-4C" is not a square: type line (1 to 6) and column (A to F)
 6C-2        | "2" is not a square: type line (1 to 6) and column (A to F)
