@@ -8,7 +8,6 @@ mod words;
 
 use anstyle::{AnsiColor, Style};
 
-use super::RULES;
 use super::rules::SmallStarEmpires;
 use super::rules::board::{Board, Position, name};
 use super::rules::moves::Move;
@@ -37,12 +36,7 @@ fn colour(player: Player) -> Style {
 impl View for SmallStarEmpires {
     type Entry = Entry;
 
-    const RULES: &'static str = RULES;
-    const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
-    const PUZZLES: &'static str = include_str!("../puzzles.txt");
-    const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    texts!();
     const WORDING: Wording = menus::WORDING;
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 

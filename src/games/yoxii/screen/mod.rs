@@ -6,7 +6,6 @@ mod words;
 
 pub use questions::Entry;
 
-use super::RULES;
 use super::rules::board::{Board, SIZE, Square, line_letter};
 use super::rules::{Move, Yoxii};
 use crate::game::players::PlayerKind;
@@ -20,12 +19,7 @@ use crate::text::counted;
 impl View for Yoxii {
     type Entry = Entry;
 
-    const RULES: &'static str = RULES;
-    const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
-    const PUZZLES: &'static str = include_str!("../puzzles.txt");
-    const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    texts!();
     const WORDING: Wording = Wording {
         modes_title: "YOXII",
         modes: [
