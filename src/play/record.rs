@@ -292,12 +292,10 @@ impl Record {
         })?;
         let computers: Vec<&str> = level_names::<G>().collect();
         for (player, line) in self.seats() {
-            let (word, title) = line.text.split_once(' ').unwrap_or((&line.text, ""));
-            let seated = if word.eq_ignore_ascii_case(ENGINE) {
-                session.seat_engine(player, title.trim())
-            } else {
-                PlayerKind::parse(&line.text, &computers)
-                    .and_then(|kind| session.seat(player, kind))
+            let seated = match line.split() {
+                (word, title) if word == ENGINE => session.seat_engine(player, &title.text),
+                _ => PlayerKind::parse(&line.text, &computers)
+                    .and_then(|kind| session.seat(player, kind)),
             };
             line.at_line(seated)?;
         }
@@ -528,21 +526,12 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
 
 /// The options that a record can hold. An option that names a file is left out: the file may be
 /// missing later or on another machine, and the start position says everything that it decided.
-/// So are the other options that the game accepts only together with the file.
+/// So are the other options if the game accepts them only together with the file.
 fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     let mut kept = options.clone();
     for spec in G::options().iter().filter(|spec| spec.is_file()) {
         kept.unset(spec.name);
     }
-    if G::new(rules, &kept).is_ok() {
-        return kept;
-    }
-    let mut accepted = Options::default();
-    for (name, value) in kept.iter() {
-        let more = accepted.with(name, value);
-        if G::new(rules, &more).is_ok() {
-            accepted = more;
-        }
-    }
-    accepted
+    let is_accepted = G::new(rules, &kept).is_ok();
+    is_accepted.then_some(kept).unwrap_or_default()
 }

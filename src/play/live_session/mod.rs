@@ -89,14 +89,11 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     /// [`Session::play`].
     fn parse_answer(&self, text: &str) -> Answer<E::Game> {
         let (game, board) = (self.session.game(), self.session.board());
-        let lower = text.to_lowercase();
-        let refusal = match game.answer(board, &self.entry(), &lower) {
-            Ok(reply) => return Ok(reply),
-            Err(refusal) => refusal.quoting(&lower, text),
-        };
-        // Of two refusals the question's is shown: it knows what was expected.
-        let whole = game.read_move(board, text).map(Reply::Move);
-        whole.map_err(|_| refusal)
+        game.answer(board, &self.entry(), text).or_else(|refusal| {
+            // Of two refusals the question's is shown: it knows what was expected.
+            let whole = game.read_move(board, text).map(Reply::Move);
+            whole.map_err(|_| refusal)
+        })
     }
 
     /// Answers one question.
@@ -235,7 +232,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn is_same_move(&self, one: &str, other: &str) -> bool {
         let (game, board) = (self.session.game(), self.session.board());
-        let moves = [one, other].map(|text| game.read_move(board, &text.to_lowercase()));
+        let moves = [one, other].map(|text| game.read_move(board, text));
         one == other
             || matches!(moves, [Ok(one), Ok(other)] if game.is_same_move(board, one, other))
     }
@@ -249,7 +246,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn path(&self, mv: &str) -> String {
         let (game, board) = (self.session.game(), self.session.board());
-        let read = game.read_move(board, &mv.to_lowercase());
+        let read = game.read_move(board, mv);
         let played = read.and_then(|mv| Ok((mv, game.play(board, mv)?)));
         played.map_or_else(
             |_| String::new(),
@@ -390,7 +387,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn play(&mut self, mv: &str) -> Result<Played, Refusal> {
         let (game, board) = (self.session.game(), self.session.board());
-        self.play_checked(game.read_move(board, &mv.to_lowercase())?)
+        self.play_checked(game.read_move(board, mv)?)
     }
 
     fn play_forced(&mut self) -> Option<Played> {
@@ -418,7 +415,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     ) -> Vec<SearchInfo> {
         let (game, board) = (self.session.game(), self.session.board());
         let legal_moves = |text: &str, is_wanted: bool| {
-            let named = game.read_move(board, &text.to_lowercase()).ok()?;
+            let named = game.read_move(board, text).ok()?;
             let mut legal = game.legal_moves(board);
             legal.retain(|mv| match is_wanted {
                 true => *mv == named,

@@ -103,6 +103,8 @@ pub enum Owed {
 }
 
 impl Owed {
+    pub(crate) const ALL: [Owed; 4] = [Owed::Nothing, Owed::ByCaptor, Owed::ByOwner, Owed::ByBoth];
+
     /// The number of placements.
     pub(crate) const fn count(self) -> usize {
         match self {

@@ -9,6 +9,7 @@ use crate::game::{Player, Refusal};
 use crate::games::lear::Lear;
 use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
 use crate::refusal;
+use crate::text::whole_number;
 
 /// The number of nodes that Expert searches to choose a colour.
 const NODES: u64 = 5_000;
@@ -74,9 +75,7 @@ fn size_setting(setup: &Setup) -> Setting {
 }
 
 fn read_size(text: &str) -> Result<usize, Refusal> {
-    let size = text.parse().ok().filter(|size| SIZES.contains(size));
-    let (least, most) = (SIZES.start(), SIZES.end());
-    size.ok_or_else(|| refusal!(text => "is not a size: type a number from {least} to {most}"))
+    whole_number(text, SIZES).map_err(|wanted| refusal!(text => "is not a size: type {wanted}"))
 }
 
 /// The komi that a board of the given size allows, in words.
