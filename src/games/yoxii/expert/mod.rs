@@ -123,11 +123,7 @@ impl Tunable for YoxiiEvaluator {
     }
 
     fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        evaluation::terms(board, |term, amount| {
-            if amount != 0 {
-                add(term, f64::from(amount));
-            }
-        });
+        evaluation::terms(board, |term, amount| add(term, f64::from(amount)));
         0
     }
 
