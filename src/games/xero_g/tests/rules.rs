@@ -215,12 +215,12 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
     (
         &[RuleSet::Classic],
         START,
-        "6A-6A | The ship on 6A cannot return to its own square",
+        "6A-6A | The ship on 6A cannot end on its own square",
     ),
     (
         &[RuleSet::Official],
         START,
-        "6B-6B | A turn must change the board: the ship on 6B cannot end there",
+        "6B-6B | The ship on 6B cannot end on its own square",
     ),
     (
         &[RuleSet::Official],
