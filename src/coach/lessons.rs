@@ -173,16 +173,11 @@ impl Step {
     }
 
     /// Checks that nothing is missing.
-    fn check(&self) -> Result<(), Refusal> {
-        let parts = [
-            ("position", self.position.is_empty()),
-            ("task", self.task.is_empty()),
-            ("accept", self.criteria.is_empty()),
-            ("hint", self.hint.is_empty()),
-            ("solution", self.solution.is_empty()),
-        ];
-        match parts.into_iter().find(|(_, is_missing)| *is_missing) {
-            Some((key, _)) => refuse!("the step that ends here has no {key}"),
+    fn check(&mut self) -> Result<(), Refusal> {
+        let mut keys = ["position", "task", "hint", "solution"].into_iter();
+        let missing = keys.find(|key| self.field(key).is_some_and(|field| field.is_empty()));
+        match missing.or(self.criteria.is_empty().then_some("accept")) {
+            Some(key) => refuse!("the step that ends here has no {key}"),
             None => Ok(()),
         }
     }
@@ -193,25 +188,24 @@ impl Step {
             "text" => self.text.push(value),
             "accept" => self.criteria.push(value.parse()?),
             "moves" => self.moves = value.split_whitespace().map(String::from).collect(),
-            _ => *self.empty_field(key)? = value,
+            _ => match self.field(key) {
+                Some(field) if field.is_empty() => *field = value,
+                Some(_) => refuse!("{key} stands twice in this step"),
+                None => refuse!("a step has no {}", quoted(key)),
+            },
         }
         Ok(())
     }
 
     /// The field for the one line that may have this key.
-    fn empty_field(&mut self, key: &str) -> Result<&mut String, Refusal> {
-        let field = match key {
-            "position" => &mut self.position,
-            "task" => &mut self.task,
-            "hint" => &mut self.hint,
-            "solution" => &mut self.solution,
-            "right" => &mut self.right,
-            _ => refuse!("a step has no {}", quoted(key)),
-        };
-        if field.is_empty() {
-            Ok(field)
-        } else {
-            refuse!("{key} stands twice in this step")
+    fn field(&mut self, key: &str) -> Option<&mut String> {
+        match key {
+            "position" => Some(&mut self.position),
+            "task" => Some(&mut self.task),
+            "hint" => Some(&mut self.hint),
+            "solution" => Some(&mut self.solution),
+            "right" => Some(&mut self.right),
+            _ => None,
         }
     }
 }
@@ -249,7 +243,7 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
         let at_line = |refusal: Refusal| refusal!("line {number}: {refusal}");
         if line.is_empty() {
             is_heading = false;
-            if let (Some(complete), Some(lesson)) = (step.take(), lessons.last_mut()) {
+            if let (Some(mut complete), Some(lesson)) = (step.take(), lessons.last_mut()) {
                 complete.check().map_err(at_line)?;
                 lesson.steps.push(complete);
             }

@@ -114,11 +114,6 @@ impl Owed {
         }
     }
 
-    /// Whether the next placement is by the owner of the captured tile.
-    pub(crate) const fn is_by_owner(self) -> bool {
-        matches!(self, Owed::ByOwner | Owed::ByBoth)
-    }
-
     /// The placements still owed after the next one.
     const fn after_placement(self) -> Owed {
         match self {
@@ -233,10 +228,9 @@ impl Board {
 
     /// The player who makes the next move: a tile's move or a placement.
     pub(crate) fn player_to_move(&self) -> Player {
-        if self.owed.is_by_owner() {
-            self.turn.opponent()
-        } else {
-            self.turn
+        match self.owed {
+            Owed::ByOwner | Owed::ByBoth => self.turn.opponent(),
+            Owed::ByCaptor | Owed::Nothing => self.turn,
         }
     }
 

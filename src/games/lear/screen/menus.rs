@@ -64,7 +64,8 @@ fn size_setting(setup: &Setup) -> Setting {
     let komi = setup.start.options.number("komi", 0, 0..=100).ok();
     let komi = komi.filter(|_| setup.is_given("komi"));
     let setting = Setting::typed("size", "BOARD SIZE", "8", prompt, move |text| {
-        let size = read_size(text)?;
+        let refused = |wanted| refusal!(text => "is not a size: type {wanted}");
+        let size = whole_number(text, SIZES).map_err(refused)?;
         komi.map_or(Ok(()), |komi| check_komi(size, komi))?;
         Ok(size.to_string())
     });
@@ -72,10 +73,6 @@ fn size_setting(setup: &Setup) -> Setting {
         "Type the number of lines, which is also the number of columns. 8 is usual;\n\
          games on smaller boards are shorter.\n",
     )
-}
-
-fn read_size(text: &str) -> Result<usize, Refusal> {
-    whole_number(text, SIZES).map_err(|wanted| refusal!(text => "is not a size: type {wanted}"))
 }
 
 /// The komi that a board of the given size allows, in words.
