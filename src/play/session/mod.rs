@@ -357,15 +357,15 @@ impl<G: Game> Session<G> {
         };
         let moves_since = self.boards().rev().skip(1).position(stops_at);
         let decided = moves_since.map(|moves| self.ply() - 1 - moves);
-        match self.handed_over.last() {
-            Some(&HandOver { ply, player }) if decided < Some(ply) => TakenBack {
-                moves: self.take_back_to(ply),
-                resignation: Some(player),
-            },
-            _ => TakenBack {
-                moves: decided.map_or(0, |ply| self.take_back_to(ply)),
-                resignation: None,
-            },
+        let left = self
+            .handed_over
+            .last()
+            .filter(|left| decided < Some(left.ply));
+        let resignation = left.map(|left| left.player);
+        let until = left.map(|left| left.ply).or(decided);
+        TakenBack {
+            moves: until.map_or(0, |ply| self.take_back_to(ply)),
+            resignation,
         }
     }
 
