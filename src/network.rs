@@ -153,11 +153,8 @@ impl Network {
                 .sum::<i64>()
         };
         let fits = |row| sum(row) * largest <= i64::from(i32::MAX);
-        let biases = &self.output_biases;
-        self.outputs.iter().all(fits)
-            && biases
-                .iter()
-                .all(|bias| bias.unsigned_abs() <= MAX_OUTPUT_BIAS)
+        let mut biases = self.output_biases.iter();
+        self.outputs.iter().all(fits) && biases.all(|bias| bias.unsigned_abs() <= MAX_OUTPUT_BIAS)
     }
 
     /// The output in parts of a unit, given the sums of the hidden units.
@@ -240,20 +237,12 @@ impl Weights {
             inputs.map(|weight| i8::try_from(*weight).expect("weights of inputs fit into a byte"));
         let mut content = Vec::new();
         content.extend(sizes.iter().flat_map(|size| (*size as u32).to_le_bytes()));
-        content.extend(
-            terms
-                .iter()
-                .chain(&network.biases)
-                .flat_map(|weight| weight.to_le_bytes()),
-        );
+        let terms = terms.iter().chain(&network.biases);
+        content.extend(terms.flat_map(|weight| weight.to_le_bytes()));
         content.extend(inputs.flat_map(i8::to_le_bytes));
         content.extend(outputs.flat_map(|weight| weight.to_le_bytes()));
-        content.extend(
-            network
-                .output_biases
-                .iter()
-                .flat_map(|bias| bias.to_le_bytes()),
-        );
+        let biases = network.output_biases.iter();
+        content.extend(biases.flat_map(|bias| bias.to_le_bytes()));
         pack(&content)
     }
 }

@@ -243,10 +243,9 @@ impl Record {
     /// The players, as they were written. The first two are human if nobody is named.
     pub fn players(&self) -> impl Iterator<Item = &str> {
         Player::first(Player::COUNT).filter_map(|player| {
-            let line = self
-                .line(&player.to_string())
-                .map(|line| line.text.as_str());
-            line.or((player.index() < 2).then_some("human"))
+            let line = self.line(&player.to_string());
+            let written = line.map(|line| line.text.as_str());
+            written.or((player.index() < 2).then_some("human"))
         })
     }
 

@@ -153,10 +153,8 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         let legal = game.legal_moves(board);
         let mut distinct: Vec<MoveOf<E>> = Vec::new();
         for mv in &legal {
-            if !distinct
-                .iter()
-                .any(|other| game.is_same_move(board, *mv, *other))
-            {
+            let mut others = distinct.iter();
+            if !others.any(|other| game.is_same_move(board, *mv, *other)) {
                 distinct.push(*mv);
             }
         }
