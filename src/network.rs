@@ -153,11 +153,8 @@ impl Network {
                 .sum::<i64>()
         };
         let fits = |row| sum(row) * largest <= i64::from(i32::MAX);
-        let biases = &self.output_biases;
-        self.outputs.iter().all(fits)
-            && biases
-                .iter()
-                .all(|bias| bias.unsigned_abs() <= MAX_OUTPUT_BIAS)
+        let mut biases = self.output_biases.iter();
+        self.outputs.iter().all(fits) && biases.all(|bias| bias.unsigned_abs() <= MAX_OUTPUT_BIAS)
     }
 
     /// The output in parts of a unit, given the sums of the hidden units.
@@ -175,6 +172,14 @@ impl Network {
 }
 
 impl Weights {
+    /// The weights in a file of a game, which is part of the program.
+    ///
+    /// # Panics
+    /// If it is damaged: a test reads each of them.
+    pub fn embedded(bytes: &[u8]) -> Weights {
+        Weights::read(bytes).expect("valid weights")
+    }
+
     /// All weights 0, for the given numbers of terms, inputs and buckets.
     pub fn zero(terms: usize, inputs: usize, buckets: usize) -> Weights {
         Weights {
@@ -232,20 +237,12 @@ impl Weights {
             inputs.map(|weight| i8::try_from(*weight).expect("weights of inputs fit into a byte"));
         let mut content = Vec::new();
         content.extend(sizes.iter().flat_map(|size| (*size as u32).to_le_bytes()));
-        content.extend(
-            terms
-                .iter()
-                .chain(&network.biases)
-                .flat_map(|weight| weight.to_le_bytes()),
-        );
+        let terms = terms.iter().chain(&network.biases);
+        content.extend(terms.flat_map(|weight| weight.to_le_bytes()));
         content.extend(inputs.flat_map(i8::to_le_bytes));
         content.extend(outputs.flat_map(|weight| weight.to_le_bytes()));
-        content.extend(
-            network
-                .output_biases
-                .iter()
-                .flat_map(|bias| bias.to_le_bytes()),
-        );
+        let biases = network.output_biases.iter();
+        content.extend(biases.flat_map(|bias| bias.to_le_bytes()));
         pack(&content)
     }
 }

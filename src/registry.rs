@@ -17,7 +17,6 @@ use crate::play::session::Session;
 use crate::play::{GameInfo, LiveGame, live_game};
 use crate::refusal;
 use crate::search::{Limits, Searcher};
-use crate::text::quoted;
 
 /// A generic operation on a game that is chosen at run time.
 pub trait Visitor {
@@ -239,7 +238,8 @@ impl Registry {
     /// # Errors
     /// If there is no such game.
     pub fn get(&self, name: &str) -> Result<&dyn GameEntry, Refusal> {
-        let entry = self.find(name);
-        entry.ok_or_else(|| refusal!("unknown game {}", quoted(name)))
+        let games = self.names().join(", ");
+        let refused = || refusal!(name => "is not a game: choose one of {games}");
+        self.find(name).ok_or_else(refused)
     }
 }

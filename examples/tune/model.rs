@@ -102,7 +102,9 @@ impl Features {
         self.inputs.clear();
         let Features { terms, inputs, .. } = self;
         let unweighted = evaluator.terms(board, player, &mut |term, size| {
-            terms.push((term, size as f32));
+            if size != 0.0 {
+                terms.push((term, size as f32));
+            }
         });
         self.unweighted = unweighted as f32 / scale;
         let network_player = evaluator.network_player(board, player);

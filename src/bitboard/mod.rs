@@ -190,11 +190,8 @@ impl<S: SquareIndex> IntoIterator for Bitboard<S> {
 
 impl<S: SquareIndex> FromIterator<S> for Bitboard<S> {
     fn from_iter<I: IntoIterator<Item = S>>(squares: I) -> Bitboard<S> {
-        let mut set = Bitboard::EMPTY;
-        for square in squares {
-            set.insert(square);
-        }
-        set
+        let squares = squares.into_iter();
+        squares.fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
     }
 }
 

@@ -29,7 +29,6 @@
 //! accept: ends              the game is over
 //! accept: wins              the player who moved has won
 //! accept: flips 2           at least 2 of an effect that the game counts
-//! accept: no flips          none of it
 //! ```
 
 use std::str::FromStr;
@@ -85,18 +84,12 @@ pub enum Criterion {
     Wins,
     /// It has at least this much of the effect of that name.
     Has(String, i32),
-    /// It has nothing of the effect of that name.
-    HasNo(String),
 }
 
 impl Criterion {
     /// What the last move of a game lacks; `None` if it fulfils this.
     fn missing(&self, game: &dyn LiveGame) -> Option<String> {
         let last = game.history(game.state().ply - 1).pop()?;
-        let effect = |wanted: &String| {
-            let found = last.effects.iter().find(|(name, _)| name == wanted);
-            found.map_or(0, |(_, count)| *count)
-        };
         let ending = game.state().ending.map(|ending| ending.outcome);
         let (is_met, lack) = match self {
             Criterion::Plays(moves) => (
@@ -108,14 +101,12 @@ impl Criterion {
                 ending == Some(Outcome::Win(last.player)),
                 "that does not win".to_string(),
             ),
-            Criterion::Has(name, least) => (
-                effect(name) >= *least,
-                format!("{name} {}, and the task asks for {least}", effect(name)),
-            ),
-            Criterion::HasNo(name) => (
-                effect(name) == 0,
-                format!("{name} {}, and the task asks for none", effect(name)),
-            ),
+            Criterion::Has(name, least) => {
+                let found = last.effects.iter().find(|(known, _)| known == name);
+                let count = found.map_or(0, |(_, count)| *count);
+                let lack = format!("{name} {count}, and the task asks for {least}");
+                (count >= *least, lack)
+            }
         };
         (!is_met).then_some(lack)
     }
@@ -143,7 +134,6 @@ impl FromStr for Criterion {
             )),
             ["ends"] => Ok(Criterion::Ends),
             ["wins"] => Ok(Criterion::Wins),
-            ["no", name] => Ok(Criterion::HasNo(name.to_string())),
             [name, least] => match least.parse() {
                 Ok(least) => Ok(Criterion::Has(name.to_string(), least)),
                 Err(_) => refuse!(least => "is not a number"),
@@ -183,16 +173,11 @@ impl Step {
     }
 
     /// Checks that nothing is missing.
-    fn check(&self) -> Result<(), Refusal> {
-        let parts = [
-            ("position", self.position.is_empty()),
-            ("task", self.task.is_empty()),
-            ("accept", self.criteria.is_empty()),
-            ("hint", self.hint.is_empty()),
-            ("solution", self.solution.is_empty()),
-        ];
-        match parts.into_iter().find(|(_, is_missing)| *is_missing) {
-            Some((key, _)) => refuse!("the step that ends here has no {key}"),
+    fn check(&mut self) -> Result<(), Refusal> {
+        let mut keys = ["position", "task", "hint", "solution"].into_iter();
+        let missing = keys.find(|key| self.field(key).is_some_and(|field| field.is_empty()));
+        match missing.or(self.criteria.is_empty().then_some("accept")) {
+            Some(key) => refuse!("the step that ends here has no {key}"),
             None => Ok(()),
         }
     }
@@ -203,25 +188,24 @@ impl Step {
             "text" => self.text.push(value),
             "accept" => self.criteria.push(value.parse()?),
             "moves" => self.moves = value.split_whitespace().map(String::from).collect(),
-            _ => *self.empty_field(key)? = value,
+            _ => match self.field(key) {
+                Some(field) if field.is_empty() => *field = value,
+                Some(_) => refuse!("{key} stands twice in this step"),
+                None => refuse!("a step has no {}", quoted(key)),
+            },
         }
         Ok(())
     }
 
     /// The field for the one line that may have this key.
-    fn empty_field(&mut self, key: &str) -> Result<&mut String, Refusal> {
-        let field = match key {
-            "position" => &mut self.position,
-            "task" => &mut self.task,
-            "hint" => &mut self.hint,
-            "solution" => &mut self.solution,
-            "right" => &mut self.right,
-            _ => refuse!("a step has no {}", quoted(key)),
-        };
-        if field.is_empty() {
-            Ok(field)
-        } else {
-            refuse!("{key} stands twice in this step")
+    fn field(&mut self, key: &str) -> Option<&mut String> {
+        match key {
+            "position" => Some(&mut self.position),
+            "task" => Some(&mut self.task),
+            "hint" => Some(&mut self.hint),
+            "solution" => Some(&mut self.solution),
+            "right" => Some(&mut self.right),
+            _ => None,
         }
     }
 }
@@ -259,7 +243,7 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
         let at_line = |refusal: Refusal| refusal!("line {number}: {refusal}");
         if line.is_empty() {
             is_heading = false;
-            if let (Some(complete), Some(lesson)) = (step.take(), lessons.last_mut()) {
+            if let (Some(mut complete), Some(lesson)) = (step.take(), lessons.last_mut()) {
                 complete.check().map_err(at_line)?;
                 lesson.steps.push(complete);
             }
@@ -304,7 +288,7 @@ position: vv/vv x 1
 moves: 1,1 2,2
 task: Do it.
 accept: plays 1,* *2
-accept: no flips
+accept: flips 1
 hint: There.
 solution: 1,2
 right: Yes: so it is.
@@ -320,7 +304,7 @@ right: Yes: so it is.
             task: "Do it.".to_string(),
             criteria: vec![
                 Criterion::Plays(words("1,* *2")),
-                Criterion::HasNo("flips".to_string()),
+                Criterion::Has("flips".to_string(), 1),
             ],
             hint: "There.".to_string(),
             solution: "1,2".to_string(),
@@ -344,8 +328,8 @@ rules: official => by: me | line 5: a lesson has no "by"
 text: Two => text Two     | line 8: "text Two." has no colon
 moves: 1 => lesson: 1     | line 10: a step has no "lesson"
 text: One. => task: One.  | line 11: task stands twice
-no flips => flips         | line 13: "flips" is not something
-no flips => flips many    | line 13: "many" is not a number
+flips 1 => flips          | line 13: "flips" is not something
+flips 1 => flips many     | line 13: "many" is not a number
 plays 1,* *2 => plays     | line 12: "plays" is not something
 hint: There. => # No hint | line 17: the step that ends here has no hint
 "#;

@@ -392,11 +392,8 @@ impl Rating {
 
 /// The date of a time (UTC), as `2026-11-22`.
 pub fn date_of(time: SystemTime) -> String {
-    date(
-        time.duration_since(UNIX_EPOCH)
-            .unwrap_or_default()
-            .as_secs(),
-    )
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    date(since.as_secs())
 }
 
 /// The date of a time in seconds since 1970 (UTC), as `2026-11-22`.

@@ -226,12 +226,8 @@ impl<'a> Reviewer<'a> {
         }
         let mut value_of = |mv| {
             let only = MovesToSearch::Only(mv);
-            match self
-                .verdicts
-                .search(only, &self.limits, on_info)
-                .pop()?
-                .score
-            {
+            let mut found = self.verdicts.search(only, &self.limits, on_info);
+            match found.pop()?.score {
                 Score::Centi(value) => Some(f64::from(value) / 100.0),
                 Score::Mate(_) => Some(0.0),
             }

@@ -69,9 +69,7 @@ impl TutorThreshold {
             }
         }
     }
-}
 
-impl TutorThreshold {
     /// Whether the tutor warns at all.
     pub fn is_on(self) -> bool {
         self.0 > 0

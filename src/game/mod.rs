@@ -33,7 +33,6 @@ use std::str::FromStr;
 pub use self::start::{OptionKind, OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
 use crate::refuse;
-use crate::text::quoted;
 
 /// A player, numbered in the order of play: `p1` to `p4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -178,15 +177,6 @@ impl Refusal {
     /// The option whose value is refused, `rules` or `position`, if it is known.
     pub fn option(&self) -> Option<&'static str> {
         self.option
-    }
-
-    /// The same refusal about a text that was `typed`, but `read` in lower case: it is quoted as it
-    /// was typed.
-    pub fn quoting(self, read: &str, typed: &str) -> Refusal {
-        Refusal {
-            reason: self.reason.replace(&quoted(read), &quoted(typed)),
-            ..self
-        }
     }
 }
 
@@ -451,6 +441,15 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         let mut moves = Vec::new();
         self.valid_moves(board, &mut moves);
         moves
+    }
+
+    /// A legal move that shows the notation; one from the beginning if the game is over.
+    fn example_move(&self, board: &Self::Board) -> String {
+        let boards = [*board, self.initial_board()];
+        let mut moves = boards.iter().flat_map(|board| self.legal_moves(board));
+        moves
+            .next()
+            .map_or_else(String::new, |mv| self.write_move(mv))
     }
 
     /// The number of legal moves.

@@ -109,9 +109,7 @@ impl PlayerKind {
             PlayerKind::Engine => ENGINE.to_string(),
         }
     }
-}
 
-impl PlayerKind {
     /// The name on the screen: `Hard`, `Expert, strength 3`.
     pub fn title(self, computers: &[&str]) -> String {
         match self {

@@ -23,6 +23,18 @@
 //! Nothing else in the library knows a game by its name. To add a game to the five, write its
 //! module and add it to [`AllGames`]; `examples/tic_tac_toe.rs` shows a game outside the library.
 
+/// The texts of a game for its [`View`](crate::game::view::View): they are files of its folder.
+macro_rules! texts {
+    () => {
+        const RULES: &'static str = include_str!("../rules.txt");
+        const ABOUT: &'static str = include_str!("../about.txt");
+        const BOARD_HELP: &'static str = include_str!("../board_help.txt");
+        const LESSONS: &'static str = include_str!("../lessons.txt");
+        const PUZZLES: &'static str = include_str!("../puzzles.txt");
+        const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    };
+}
+
 pub mod barragoon;
 pub mod lear;
 pub mod small_star_empires;

@@ -243,10 +243,9 @@ impl Record {
     /// The players, as they were written. The first two are human if nobody is named.
     pub fn players(&self) -> impl Iterator<Item = &str> {
         Player::first(Player::COUNT).filter_map(|player| {
-            let line = self
-                .line(&player.to_string())
-                .map(|line| line.text.as_str());
-            line.or((player.index() < 2).then_some("human"))
+            let line = self.line(&player.to_string());
+            let written = line.map(|line| line.text.as_str());
+            written.or((player.index() < 2).then_some("human"))
         })
     }
 
@@ -292,17 +291,15 @@ impl Record {
         })?;
         let computers: Vec<&str> = level_names::<G>().collect();
         for (player, line) in self.seats() {
-            let (word, title) = line.text.split_once(' ').unwrap_or((&line.text, ""));
-            let seated = if word.eq_ignore_ascii_case(ENGINE) {
-                session.seat_engine(player, title.trim())
-            } else {
-                PlayerKind::parse(&line.text, &computers)
-                    .and_then(|kind| session.seat(player, kind))
+            let seated = match line.split() {
+                (word, title) if word == ENGINE => session.seat_engine(player, &title.text),
+                _ => PlayerKind::parse(&line.text, &computers)
+                    .and_then(|kind| session.seat(player, kind)),
             };
             line.at_line(seated)?;
         }
         if self.line("help").is_some() {
-            session.mark_helped();
+            session.is_helped = true;
         }
         Ok(session)
     }
@@ -488,12 +485,12 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     let computers: Vec<&str> = level_names::<G>().collect();
     for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
         let name = kind.name(&computers);
-        let title = &session.engines()[player.index()];
+        let title = &session.engines[player.index()];
         text += format!("{player} {name} {title}").trim_end();
         text.push('\n');
     }
     text += &format!("seed {}\n", session.seed());
-    if session.is_helped() {
+    if session.is_helped {
         text += "help used\n";
     }
     let usual = G::new(rules, &options).map(|game| game.write_board(&game.initial_board()));
@@ -502,7 +499,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
         text += &format!("start {start}\n");
     }
     text += &format!("{}{MOVES}\n", comments_up_to(Place::Header));
-    let mut handed_over = session.handed_over().iter().peekable();
+    let mut handed_over = session.handed_over.iter().peekable();
     let mut movers = session.players().to_vec();
     for ply in 0..=session.ply() {
         text += &comments_up_to(Place::After(ply));
@@ -511,7 +508,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
         }
         if let Some(mv) = session.moves().get(ply) {
             let board = session.boards().nth(ply).unwrap_or(session.board());
-            let (player, kind) = (game.player_to_move(board), session.movers()[ply]);
+            let (player, kind) = (game.player_to_move(board), session.movers[ply]);
             if movers[player.index()] != kind {
                 movers[player.index()] = kind;
                 text += &format!("{BY} {player} {}\n", kind.name(&computers));
@@ -528,21 +525,12 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
 
 /// The options that a record can hold. An option that names a file is left out: the file may be
 /// missing later or on another machine, and the start position says everything that it decided.
-/// So are the other options that the game accepts only together with the file.
+/// So are the other options if the game accepts them only together with the file.
 fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     let mut kept = options.clone();
     for spec in G::options().iter().filter(|spec| spec.is_file()) {
         kept.unset(spec.name);
     }
-    if G::new(rules, &kept).is_ok() {
-        return kept;
-    }
-    let mut accepted = Options::default();
-    for (name, value) in kept.iter() {
-        let more = accepted.with(name, value);
-        if G::new(rules, &more).is_ok() {
-            accepted = more;
-        }
-    }
-    accepted
+    let is_accepted = G::new(rules, &kept).is_ok();
+    is_accepted.then_some(kept).unwrap_or_default()
 }

@@ -39,7 +39,7 @@ fn random_game<G: Game>(case: &Session<G>, rng: &mut GameRng) -> Session<G> {
     let plies = rng.random_range(0..PLIES);
     if session.players().len() > 2 && rng.random_range(0..2) == 0 {
         play_randomly(&mut session, plies / 8, rng);
-        session.hand_over();
+        session.resign();
     }
     play_randomly(&mut session, plies, rng);
     if rng.random_range(0..6) == 0 {
@@ -91,7 +91,7 @@ pub fn assert_same<G: View>(one: &Session<G>, other: &Session<G>) {
     };
     assert_eq!(history(one), history(other));
     assert_eq!(one.players(), other.players());
-    assert_eq!(one.handed_over(), other.handed_over());
+    assert_eq!(one.handed_over, other.handed_over);
     assert_eq!(one.seed(), other.seed());
     assert_eq!(one.rules(), other.rules());
     assert_eq!(one.ending(), other.ending());
@@ -361,7 +361,7 @@ pub fn a_seat_that_was_left_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
             assert!(refused(player), "{text}");
             continue;
         }
-        session.hand_over();
+        session.resign();
         play_randomly(&mut session, 3, &mut rng_for_ply(18, 2000));
         let text = record::write(&session);
         let record = read::<E::Game>(text.as_bytes()).expect("a record");

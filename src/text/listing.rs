@@ -21,15 +21,11 @@ pub fn listing(words: &[String]) -> String {
     if lines <= IN_FULL {
         return full;
     }
-    let chains = chains(words);
-    let rows = rows(&slices(&chains));
+    let rows = rows_of(words);
     // The first row with the most groups is the best example of how they are put together.
     let longest = rows.iter().rev().max_by_key(|row| row.len());
-    let example: String = longest
-        .into_iter()
-        .flatten()
-        .map(|group| group[0])
-        .collect();
+    let groups = longest.into_iter().flatten();
+    let example: String = groups.map(|group| group[0]).collect();
     let mut grouped = format!("To make a move, join one part of each group, as in {example}.\n");
     grouped.extend(rows.iter().map(|row| drawn(row)));
     let has_groups = longest.is_some_and(|row| row.len() > 1);
@@ -52,8 +48,8 @@ pub fn listing(words: &[String]) -> String {
 /// assert_eq!(in_sentences(&["3,4".to_string()], 100), None);
 /// ```
 pub fn in_sentences(words: &[String], width: usize) -> Option<String> {
-    let chains = chains(words);
-    if chains.iter().all(|chain| chain.len() < 2) {
+    let rows = rows_of(words);
+    if rows.iter().all(|row| row.len() < 2) {
         return None;
     }
     let is_link = |sign: char| sign.is_ascii_punctuation();
@@ -66,16 +62,13 @@ pub fn in_sentences(words: &[String], width: usize) -> Option<String> {
         let words: Vec<&str> = text.split(' ').collect();
         filled(words[0], &words[1..], "", width) + "\n"
     };
-    Some(rows(&slices(&chains)).into_iter().map(sentence).collect())
+    Some(rows.into_iter().map(sentence).collect())
 }
 
-/// The parts of each word.
-fn chains(words: &[String]) -> Vec<Vec<&str>> {
-    words.iter().map(|word| parts(word)).collect()
-}
-
-fn slices<'c, 'w>(chains: &'c [Vec<&'w str>]) -> Vec<&'c [&'w str]> {
-    chains.iter().map(Vec::as_slice).collect()
+/// The rows that together stand for each of these words once.
+fn rows_of(words: &[String]) -> Vec<Row<'_>> {
+    let chains: Vec<Vec<&str>> = words.iter().map(|word| parts(word)).collect();
+    rows(&chains.iter().map(Vec::as_slice).collect::<Vec<_>>())
 }
 
 /// Splits a word before each punctuation mark that links the parts of a move. A comma does not: it

@@ -112,7 +112,7 @@ impl<'a> Engine<'a> {
                     *game = game.boxed_clone();
                 }
             }
-            "debug log file" => self.output.set_log(open_log(&value)?),
+            "debug log file" => self.output.lock().log = open_log(&value)?,
             "ponder" if value.eq_ignore_ascii_case("false") => {}
             "ponder" => refuse!("this engine does not think while its opponent does"),
             lower => {

@@ -291,11 +291,6 @@ impl Output {
         self.line(&format!("info string {reason}"))
     }
 
-    /// Writes a copy of all lines to a file from now on, or no longer.
-    pub fn set_log(&self, log: Option<File>) {
-        self.lock().log = log;
-    }
-
     fn lock(&self) -> MutexGuard<'_, Streams> {
         self.0.lock().unwrap_or_else(|error| error.into_inner())
     }

@@ -110,13 +110,7 @@ impl EngineOptions {
             "move overhead" => self.overhead_ms = number(name, value, 0, MAX_OVERHEAD_MS)?,
             "seed" => self.seed = number(name, value, 0, i64::MAX as u64)?,
             "rules" => self.start.rules = Some(value.parse()?),
-            "game" => match registry.find(value) {
-                Some(game) => self.game = game.info().name.to_string(),
-                None => {
-                    let games = registry.names().join(", ");
-                    refuse!(value => "is not a game: choose one of {games}");
-                }
-            },
+            "game" => self.game = registry.get(value)?.info().name.to_string(),
             "level" => {
                 let mut infos = registry.entries().map(GameEntry::info);
                 if !infos.any(|info| level(&info, value).is_ok()) {

@@ -242,7 +242,7 @@ pub trait View: Game {
     }
 
     /// Parses the answer to the question that [`question`](View::question) returns for the same
-    /// board and entry. The text is in lower case and trimmed. The default reads a whole move.
+    /// board and entry, in any case of letters and trimmed. The default reads a whole move.
     ///
     /// # Errors
     /// With the reason in the game's words, if no legal move has this answer. A move that is

@@ -79,8 +79,5 @@ pub use rules::board::{
 pub use rules::faces::Face;
 pub use rules::moves::Move;
 
-/// The rules, as the command `rules` prints them.
-pub const RULES: &str = include_str!("rules.txt");
-
 #[cfg(test)]
 mod tests;

@@ -73,8 +73,5 @@ mod screen;
 pub use expert::LearEvaluator;
 pub use rules::{Board, Lear, Move};
 
-/// The rules, as the command `rules` prints them.
-pub const RULES: &str = include_str!("rules.txt");
-
 #[cfg(test)]
 mod tests;

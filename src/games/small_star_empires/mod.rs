@@ -86,8 +86,5 @@ pub use rules::board::{Board, Building, Ship, Stock};
 pub use rules::galaxy::{Coords, Direction};
 pub use rules::moves::Move;
 
-/// The rules, as the command `rules` prints them.
-pub const RULES: &str = include_str!("rules.txt");
-
 #[cfg(test)]
 mod tests;

@@ -79,8 +79,5 @@ pub use expert::XeroGEvaluator;
 pub use rules::{Action, Board, Move, Ship, Square, Turn, XeroG};
 pub use screen::Entry;
 
-/// The rules, as the command `rules` prints them.
-pub const RULES: &str = include_str!("rules.txt");
-
 #[cfg(test)]
 mod tests;

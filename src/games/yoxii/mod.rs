@@ -73,8 +73,5 @@ pub use rules::board::{Board, Kind, Square, Stock};
 pub use rules::{Move, Yoxii};
 pub use screen::Entry;
 
-/// The rules, as the command `rules` prints them.
-pub const RULES: &str = include_str!("rules.txt");
-
 #[cfg(test)]
 mod tests;

@@ -89,14 +89,11 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     /// [`Session::play`].
     fn parse_answer(&self, text: &str) -> Answer<E::Game> {
         let (game, board) = (self.session.game(), self.session.board());
-        let lower = text.to_lowercase();
-        let refusal = match game.answer(board, &self.entry(), &lower) {
-            Ok(reply) => return Ok(reply),
-            Err(refusal) => refusal.quoting(&lower, text),
-        };
-        // Of two refusals the question's is shown: it knows what was expected.
-        let whole = game.read_move(board, text).map(Reply::Move);
-        whole.map_err(|_| refusal)
+        game.answer(board, &self.entry(), text).or_else(|refusal| {
+            // Of two refusals the question's is shown: it knows what was expected.
+            let whole = game.read_move(board, text).map(Reply::Move);
+            whole.map_err(|_| refusal)
+        })
     }
 
     /// Answers one question.
@@ -133,7 +130,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
             PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you".into()),
             PlayerKind::Human => None,
             // An engine that could not be started has no title.
-            PlayerKind::Engine => Some(match self.session.engines()[player.index()].as_str() {
+            PlayerKind::Engine => Some(match self.session.engines[player.index()].as_str() {
                 "" => "vacant".into(),
                 title => title.into(),
             }),
@@ -156,10 +153,8 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         let legal = game.legal_moves(board);
         let mut distinct: Vec<MoveOf<E>> = Vec::new();
         for mv in &legal {
-            if !distinct
-                .iter()
-                .any(|other| game.is_same_move(board, *mv, *other))
-            {
+            let mut others = distinct.iter();
+            if !others.any(|other| game.is_same_move(board, *mv, *other)) {
                 distinct.push(*mv);
             }
         }
@@ -172,7 +167,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         let (game, turns) = (session.game(), session.turns_played());
         let mut text = game.display_result(session.board(), session.ending()?, turns);
         let successor = <E::Game as Game>::LEVELS.last().unwrap_or(&EXPERT);
-        for hand_over in session.handed_over() {
+        for hand_over in &session.handed_over {
             let name = game.player_name(hand_over.player);
             let after = match hand_over.ply {
                 0 => "before the first move".to_string(),
@@ -209,7 +204,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             start: &self.start,
             seed: session.seed(),
             players: session.players(),
-            engines: session.engines(),
+            engines: &session.engines,
             moves: session.moves(),
             last_moves: &session.moves()[session.last_moves_start()..],
             ply: session.ply(),
@@ -217,7 +212,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             to_move: session.to_move(),
             answers_given: self.entries.len(),
             ending: session.ending(),
-            is_helped: session.is_helped(),
+            is_helped: session.is_helped,
             revision: self.revision,
             reduced_hash_mib: self.searcher.reduced_hash_mib(),
         }
@@ -235,7 +230,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn is_same_move(&self, one: &str, other: &str) -> bool {
         let (game, board) = (self.session.game(), self.session.board());
-        let moves = [one, other].map(|text| game.read_move(board, &text.to_lowercase()));
+        let moves = [one, other].map(|text| game.read_move(board, text));
         one == other
             || matches!(moves, [Ok(one), Ok(other)] if game.is_same_move(board, one, other))
     }
@@ -249,7 +244,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn path(&self, mv: &str) -> String {
         let (game, board) = (self.session.game(), self.session.board());
-        let read = game.read_move(board, &mv.to_lowercase());
+        let read = game.read_move(board, mv);
         let played = read.and_then(|mv| Ok((mv, game.play(board, mv)?)));
         played.map_or_else(
             |_| String::new(),
@@ -267,7 +262,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             .session
             .plies_from(ply)
             .zip(&self.session.moves()[ply..])
-            .zip(&self.session.movers()[ply..]);
+            .zip(&self.session.movers[ply..]);
         let entries = plies.map(|(((before, mv, after), text), by)| {
             turn += usize::from(game.starts_turn(before));
             HistoryEntry {
@@ -391,7 +386,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn play(&mut self, mv: &str) -> Result<Played, Refusal> {
         let (game, board) = (self.session.game(), self.session.board());
-        self.play_checked(game.read_move(board, &mv.to_lowercase())?)
+        self.play_checked(game.read_move(board, mv)?)
     }
 
     fn play_forced(&mut self) -> Option<Played> {
@@ -419,7 +414,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     ) -> Vec<SearchInfo> {
         let (game, board) = (self.session.game(), self.session.board());
         let legal_moves = |text: &str, is_wanted: bool| {
-            let named = game.read_move(board, &text.to_lowercase()).ok()?;
+            let named = game.read_move(board, text).ok()?;
             let mut legal = game.legal_moves(board);
             legal.retain(|mv| match is_wanted {
                 true => *mv == named,
@@ -462,18 +457,14 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     fn resign(&mut self) -> Option<PlayerKind> {
         self.revision += 1;
         self.entries.clear();
-        if self.session.players().len() > 2 {
-            return self.session.hand_over();
-        }
-        self.session.resign();
-        None
+        self.session.resign()
     }
 
     fn mark_helped(&mut self) {
         let has_human = self.session.players().contains(&PlayerKind::Human);
         if has_human && self.session.ending().is_none() {
             self.revision += 1;
-            self.session.mark_helped();
+            self.session.is_helped = true;
         }
     }
 }

@@ -83,13 +83,13 @@ pub struct Session<G: Game> {
     /// By player index, one for each seat of the game.
     players: Vec<PlayerKind>,
     /// By player index: the titles of the engines; empty for other players.
-    engines: Vec<String>,
+    pub(super) engines: Vec<String>,
     seed: u64,
     resigned: Option<Player>,
     /// Whether a human has used help.
-    is_helped: bool,
+    pub(super) is_helped: bool,
     /// The seats that players who resigned have left to a computer player, in the order of play.
-    handed_over: Vec<HandOver>,
+    pub(crate) handed_over: Vec<HandOver>,
     /// The comments of its record, in their order.
     pub(super) comments: Vec<Comment>,
     /// How often each position that counts for repetition has occurred.
@@ -198,11 +198,6 @@ impl<G: Game> Session<G> {
         &self.moves
     }
 
-    /// Who made each move.
-    pub fn movers(&self) -> &[PlayerKind] {
-        &self.movers
-    }
-
     /// The moves after the first `ply`, each with the positions before and after it.
     pub fn plies_from(&self, ply: usize) -> impl Iterator<Item = (&G::Board, G::Move, &G::Board)> {
         let with_boards = self.boards().skip(ply).zip(&self.plies[ply..]);
@@ -255,16 +250,6 @@ impl<G: Game> Session<G> {
         self.seed
     }
 
-    /// Whether a human has used help.
-    pub fn is_helped(&self) -> bool {
-        self.is_helped
-    }
-
-    /// Notes that a human has used help.
-    pub fn mark_helped(&mut self) {
-        self.is_helped = true;
-    }
-
     /// All players, by player index.
     pub fn players(&self) -> &[PlayerKind] {
         &self.players
@@ -273,11 +258,6 @@ impl<G: Game> Session<G> {
     /// Who makes the moves of `player`.
     pub fn player_kind(&self, player: Player) -> PlayerKind {
         self.players[player.index()]
-    }
-
-    /// The titles of the engines, by player index; empty for players that are no engines.
-    pub fn engines(&self) -> &[String] {
-        &self.engines
     }
 
     /// Gives a seat to an engine from now on.
@@ -379,22 +359,15 @@ impl<G: Game> Session<G> {
         };
         let moves_since = self.boards().rev().skip(1).position(stops_at);
         let decided = moves_since.map(|moves| self.ply() - 1 - moves);
-        match self.handed_over.last() {
-            Some(&HandOver { ply, player }) if decided < Some(ply) => TakenBack {
-                moves: self.take_back_to(ply),
-                resignation: Some(player),
-            },
-            _ => TakenBack {
-                moves: decided.map_or(0, |ply| self.take_back_to(ply)),
-                resignation: None,
-            },
-        }
-    }
-
-    /// Takes back the last resignation that left a seat to a computer player.
-    fn take_seat_back(&mut self) {
-        if let Some(HandOver { player, .. }) = self.handed_over.pop() {
-            self.players[player.index()] = PlayerKind::Human;
+        let left = self
+            .handed_over
+            .last()
+            .filter(|left| decided < Some(left.ply));
+        let resignation = left.map(|left| left.player);
+        let until = left.map(|left| left.ply).or(decided);
+        TakenBack {
+            moves: until.map_or(0, |ply| self.take_back_to(ply)),
+            resignation,
         }
     }
 
@@ -408,8 +381,8 @@ impl<G: Game> Session<G> {
         }
         self.moves.truncate(ply);
         self.movers.truncate(ply);
-        while self.handed_over.last().is_some_and(|last| last.ply >= ply) {
-            self.take_seat_back();
+        while let Some(back) = self.handed_over.pop_if(|last| last.ply >= ply) {
+            self.players[back.player.index()] = PlayerKind::Human;
         }
         self.resigned = None;
         self.ending = self.ending_on_board();
@@ -434,18 +407,15 @@ impl<G: Game> Session<G> {
         self.plies.len() - before
     }
 
-    /// The player to move resigns, which ends the game.
-    pub fn resign(&mut self) {
-        if self.ending().is_none() {
-            self.resigned = Some(self.to_move());
-        }
-    }
-
-    /// The player to move resigns, and a computer player takes the seat: the strongest one of
-    /// [`Game::LEVELS`]. The game goes on for the others. Returns the computer player; `None` if
-    /// the game is over, or for two.
-    pub fn hand_over(&mut self) -> Option<PlayerKind> {
+    /// The player to move resigns, which ends a game for two. A game for more goes on for the
+    /// others: a computer player takes the seat, the strongest one of [`Game::LEVELS`], and is
+    /// returned.
+    pub fn resign(&mut self) -> Option<PlayerKind> {
         let player = self.to_move();
+        if self.players.len() == 2 {
+            self.resigned = self.resigned.or(self.ending.is_none().then_some(player));
+            return None;
+        }
         self.note_hand_over(player).ok()?;
         let successor = PlayerKind::Level(G::LEVELS.len() - 1);
         self.players[player.index()] = successor;
@@ -475,15 +445,10 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
-    /// The seats that players who resigned have left to a computer player, in the order of play.
-    pub fn handed_over(&self) -> &[HandOver] {
-        &self.handed_over
-    }
-
     /// How the game ended; `None` while it goes on.
     pub fn ending(&self) -> Option<Ending> {
         let resigned = self.resigned.map(|player| Ending {
-            outcome: self.outcome_of_resignation(player),
+            outcome: Outcome::Win(player.opponent()),
             cause: Cause::Resignation(player),
         });
         resigned.or(self.ending)
@@ -498,20 +463,6 @@ impl<G: Game> Session<G> {
             None => return None,
         };
         Some(Ending { outcome, cause })
-    }
-
-    /// The winner is the remaining player whose position has the greatest value; a tie is a draw.
-    fn outcome_of_resignation(&self, resigned: Player) -> Outcome {
-        let values: Vec<(i32, Player)> = Player::first(self.players.len())
-            .filter(|&player| player != resigned)
-            .map(|player| (self.game.value(self.board(), player), player))
-            .collect();
-        let best = values.iter().map(|(value, _)| *value).max();
-        let mut leaders = values.iter().filter(|(value, _)| Some(*value) == best);
-        match (leaders.next(), leaders.next()) {
-            (Some((_, player)), None) => Outcome::Win(*player),
-            _ => Outcome::Draw,
-        }
     }
 
     /// Counts the current position `times` more.

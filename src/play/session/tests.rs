@@ -108,24 +108,6 @@ fn a_turn_may_take_several_moves() {
     assert_eq!((session.turn(), session.turns_played()), (4, 3));
 }
 
-/// A tie for the best position is a draw.
-#[test]
-fn a_resignation_among_three_is_won_by_the_best_of_the_others() {
-    let mut session = for_three([PlayerKind::Human; 3]);
-    session.resign();
-    let cause = Cause::Resignation(Player::P1);
-    let outcome = Outcome::Draw;
-    assert_eq!(session.ending(), Some(Ending { outcome, cause }));
-    session.take_back_to(0);
-    assert_eq!(session.ending(), None);
-    let first = session.game().legal_moves(session.board())[0];
-    session.play(first).unwrap();
-    session.resign();
-    let cause = Cause::Resignation(Player::P2);
-    let outcome = Outcome::Win(Player::P1);
-    assert_eq!(session.ending(), Some(Ending { outcome, cause }));
-}
-
 #[test]
 fn a_resignation_is_one_step_to_take_back() {
     let mut session = played(&["1,1", "2,2"]);
@@ -143,7 +125,7 @@ fn a_seat_that_was_left_to_a_computer_player_is_taken_back_by_undo() {
     let seats = [PlayerKind::Human, PlayerKind::Human, PlayerKind::Expert];
     let mut session = for_three(seats);
     let successor = PlayerKind::Level(SmallStarEmpires::LEVELS.len() - 1);
-    assert_eq!(session.hand_over(), Some(successor));
+    assert_eq!(session.resign(), Some(successor));
     assert_eq!(session.player_kind(Player::P1), successor);
     for _ in 0..4 {
         let mv = session.game().legal_moves(session.board())[0];

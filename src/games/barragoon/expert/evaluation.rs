@@ -199,10 +199,3 @@ impl Weights {
         }
     }
 }
-
-impl Default for Weights {
-    fn default() -> Weights {
-        let weights = network::Weights::read(include_bytes!("barragoon.weights"));
-        Weights::new(&weights.expect("the embedded weights are valid, as a test checks"))
-    }
-}

@@ -50,9 +50,10 @@ impl Evaluator for BarragoonEvaluator {
     };
 
     fn new(game: &Barragoon) -> BarragoonEvaluator {
+        let weights = network::Weights::embedded(include_bytes!("barragoon.weights"));
         BarragoonEvaluator {
             game: game.clone(),
-            weights: Arc::new(Weights::default()),
+            weights: Arc::new(Weights::new(&weights)),
             mobility: MobilityCache::default(),
         }
     }

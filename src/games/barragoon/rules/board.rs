@@ -103,6 +103,8 @@ pub enum Owed {
 }
 
 impl Owed {
+    pub(crate) const ALL: [Owed; 4] = [Owed::Nothing, Owed::ByCaptor, Owed::ByOwner, Owed::ByBoth];
+
     /// The number of placements.
     pub(crate) const fn count(self) -> usize {
         match self {
@@ -110,11 +112,6 @@ impl Owed {
             Owed::ByCaptor | Owed::ByOwner => 1,
             Owed::ByBoth => 2,
         }
-    }
-
-    /// Whether the next placement is by the owner of the captured tile.
-    pub(crate) const fn is_by_owner(self) -> bool {
-        matches!(self, Owed::ByOwner | Owed::ByBoth)
     }
 
     /// The placements still owed after the next one.
@@ -231,10 +228,9 @@ impl Board {
 
     /// The player who makes the next move: a tile's move or a placement.
     pub(crate) fn player_to_move(&self) -> Player {
-        if self.owed.is_by_owner() {
-            self.turn.opponent()
-        } else {
-            self.turn
+        match self.owed {
+            Owed::ByOwner | Owed::ByBoth => self.turn.opponent(),
+            Owed::ByCaptor | Owed::Nothing => self.turn,
         }
     }
 

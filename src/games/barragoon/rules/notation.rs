@@ -84,13 +84,7 @@ impl fmt::Display for Board {
             }
             write!(f, "{:02}", self.piece(square).map_or(0, Piece::code))?;
         }
-        let [captor, owner] = [self.turn, self.turn.opponent()].map(letter);
-        match self.owed {
-            Owed::Nothing => write!(f, " {captor} -"),
-            Owed::ByCaptor => write!(f, " {captor} {captor}"),
-            Owed::ByOwner => write!(f, " {captor} {owner}"),
-            Owed::ByBoth => write!(f, " {captor} {owner}{captor}"),
-        }
+        write!(f, " {} {}", letter(self.turn), self.owed.letters(self.turn))
     }
 }
 
@@ -187,19 +181,21 @@ impl Board {
 
 /// Parses who still has to place: the owner of a captured tile before the player who captured it.
 fn read_owed(text: &str, turn: Player) -> Result<Owed, Refusal> {
-    let [captor, owner] = [turn, turn.opponent()].map(letter);
-    let signs: Vec<char> = text.to_lowercase().chars().take(3).collect();
-    match signs[..] {
-        ['-'] => Ok(Owed::Nothing),
-        [one] if one == captor => Ok(Owed::ByCaptor),
-        [one] if one == owner => Ok(Owed::ByOwner),
-        [first, second] if [first, second] == [owner, captor] => Ok(Owed::ByBoth),
-        [first, second] if [first, second] == [captor, owner] => {
-            let (captor_name, owner_name) = (colour(turn), colour(turn.opponent()));
-            let order = format!("{captor_name} captured, so {owner_name} places first");
-            refuse!(text => "is the wrong order: {order}: type {owner}{captor}")
+    let is_written = |owed: &Owed| owed.letters(turn).eq_ignore_ascii_case(text);
+    let owed = Owed::ALL.into_iter().find(is_written);
+    owed.ok_or_else(|| refusal!(text => "does not say who has to place: type -, w, b, bw or wb"))
+}
+
+impl Owed {
+    /// The letters of the players who have to place, in their order, in the turn of that player.
+    fn letters(self, turn: Player) -> String {
+        let [captor, owner] = [turn, turn.opponent()].map(letter);
+        match self {
+            Owed::Nothing => "-".to_string(),
+            Owed::ByCaptor => captor.to_string(),
+            Owed::ByOwner => owner.to_string(),
+            Owed::ByBoth => format!("{owner}{captor}"),
         }
-        _ => refuse!(text => "does not say who has to place: type -, w, b, bw or wb"),
     }
 }
 
@@ -222,17 +218,15 @@ impl Board {
             Some((square, face)) => read_placement(square, face),
             None => self.read_digits(text),
         };
-        match read {
-            Some(read) => read,
-            None => {
-                let what = if self.owes_placement() {
-                    "placement"
-                } else {
-                    "move"
-                };
-                refuse!(text => "is not a {what}: type one like {}", self.example())
-            }
-        }
+        read.unwrap_or_else(|| {
+            let what = if self.owes_placement() {
+                "placement"
+            } else {
+                "move"
+            };
+            let example = Barragoon.example_move(self);
+            refuse!(text => "is not a {what}: type one like {example}")
+        })
     }
 
     /// The move that four digits name, or why they name none; `None` if the text is not that.
@@ -253,18 +247,11 @@ impl Board {
         }))
     }
 
-    /// A legal move as an example; at the end of the game, one from its beginning.
-    pub(crate) fn example(&self) -> String {
-        let moves = Barragoon.legal_moves(self);
-        let first = moves.first().map(Move::to_string);
-        first.unwrap_or_else(|| "48-46".to_string())
-    }
-
     /// The refusal of a tile move while a placement is owed.
     pub(crate) fn placement_comes_first(&self) -> Refusal {
         refusal!(
             "Place a barragoon first: column, line and face, as in {}",
-            self.example()
+            Barragoon.example_move(self)
         )
     }
 }
@@ -323,7 +310,10 @@ pub fn read_face(text: &str) -> Result<Face, Refusal> {
         .collect();
     two_digits(&signs)
         .and_then(Face::from_code)
-        .or_else(|| Face::ALL.into_iter().find(|face| face.arrows() == signs))
+        .or_else(|| {
+            let mut faces = Face::ALL.into_iter();
+            faces.find(|face| face.arrows().eq_ignore_ascii_case(&signs))
+        })
         .or_else(|| face_in_words(text))
         .ok_or_else(|| refusal!(text => "is not a face: type 30 to 37 or 40 to 47"))
 }

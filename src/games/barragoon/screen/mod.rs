@@ -9,7 +9,6 @@ pub use questions::Entry;
 
 use anstyle::{AnsiColor, Style};
 
-use super::RULES;
 use super::rules::Barragoon;
 use super::rules::board::{Board, Owed, Piece};
 use super::rules::moves::Move;
@@ -43,12 +42,7 @@ fn first_menu(setup: &Setup) -> Page {
 impl View for Barragoon {
     type Entry = Entry;
 
-    const RULES: &'static str = RULES;
-    const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
-    const PUZZLES: &'static str = include_str!("../puzzles.txt");
-    const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    texts!();
     const WORDING: Wording = Wording {
         modes_title: "MODE",
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],

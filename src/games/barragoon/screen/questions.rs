@@ -6,8 +6,8 @@ use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{looks_like_a_move, read_face, square_in};
 use super::drawing;
-use crate::game::Refusal;
 use crate::game::view::{Answer, Question, Reply};
+use crate::game::{Game, Refusal};
 use crate::text::listing::wrapped;
 use crate::text::pictures::with_words;
 use crate::{refusal, refuse};
@@ -102,7 +102,7 @@ fn face_question(square: Square) -> Question {
 
 /// The help for the first question, which a whole move answers too.
 fn first_help(board: &Board) -> String {
-    let example = board.example();
+    let example = Barragoon.example_move(board);
     if board.owes_placement() {
         return format!(
             "Type the column of an empty square for the barragoon, 1 (left) to {COLUMNS} (right),\n\

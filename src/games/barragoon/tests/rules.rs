@@ -274,8 +274,8 @@ const WRONG_POSITIONS: &str = r#"
 12,00 w -                  | Line 1 has 2 codes, but the board has 7 columns
 12,00,15,00,00,00,22 w -   | Line 1, column 3: "15" is not a code: type 00, 12 to 14, 22 to 24, 30 to 37 or 40 to 47
 12,00,00,00,00,00,22 x -   | "x" is not a turn: type w or b
-12,00,00,00,00,00,22 w wb  | "wb" is the wrong order: White captured, so Brown places first: type bw
-12,00,00,00,00,00,22 b bw  | "bw" is the wrong order: Brown captured, so White places first: type wb
+12,00,00,00,00,00,22 w wb  | "wb" does not say who has to place: type -, w, b, bw or wb
+12,00,00,00,00,00,22 b bw  | "bw" does not say who has to place: type -, w, b, bw or wb
 12,00,00,00,00,00,22 w ww  | "ww" does not say who has to place: type -, w, b, bw or wb
 12,12,12,00,00,00,22 w -   | White has 3 tiles of 2 spaces, more than the 2 in the box
 12,23,23,23,23,00,22 w -   | Brown has 4 tiles of 3 spaces, more than the 3 in the box

@@ -104,11 +104,8 @@ fn run_values(size: usize, weights: &[i16]) -> [Vec<i16>; PHASES] {
                 *sum += weight * amount;
             }
         });
-        let lines = [index(own, enemy), mirror_index(size, own, enemy)];
         for (values, sum) in values.iter_mut().zip(sums) {
-            for line in lines {
-                values[line] = sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-            }
+            values[index(own, enemy)] = sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         }
     });
     values
@@ -128,12 +125,8 @@ fn fill_scores(size: usize, values: &[i16], scores: &mut [i16]) {
     let value = |own, enemy| i32::from(values[index(own, enemy)]);
     for_each_line(size, |own, enemy| {
         let empty = ((1u16 << size) - 1) & !(own | enemy);
-        let line = index(own, enemy) * size;
-        let mirrored = mirror_index(size, own, enemy) * size;
         for at in indices(empty.into()) {
-            let score = line_score(value, own, enemy, at);
-            scores[line + at] = score;
-            scores[mirrored + size - 1 - at] = score;
+            scores[index(own, enemy) * size + at] = line_score(value, own, enemy, at);
         }
     });
 }
@@ -154,36 +147,19 @@ fn line_count(size: usize) -> usize {
     3usize.pow(size as u32)
 }
 
-/// Calls `visit` with the own and enemy stones of every line of `size` points, but with only one
-/// of two lines that are mirror images of each other.
+/// Calls `visit` with the own and enemy stones of every line of `size` points.
 fn for_each_line(size: usize, mut visit: impl FnMut(u16, u16)) {
     for stones in 0..1u16 << size {
-        let mirrored = mirror(size, stones);
-        if mirrored < stones {
-            continue;
-        }
         // All subsets of the stones.
         let mut own = stones;
         loop {
-            if mirrored > stones || mirror(size, own) >= own {
-                visit(own, stones & !own);
-            }
+            visit(own, stones & !own);
             if own == 0 {
                 break;
             }
             own = (own - 1) & stones;
         }
     }
-}
-
-/// A set of points of a line of `size` points, read from its other end.
-fn mirror(size: usize, set: u16) -> u16 {
-    set.reverse_bits() >> (u16::BITS as usize - size)
-}
-
-/// The index of the mirror image of a line of `size` points.
-fn mirror_index(size: usize, own: u16, enemy: u16) -> usize {
-    index(mirror(size, own), mirror(size, enemy))
 }
 
 /// The index of a line: the number whose digits in base 3 are 1 for an own stone and 2 for an

@@ -9,6 +9,7 @@ use crate::game::{Player, Refusal};
 use crate::games::lear::Lear;
 use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
 use crate::refusal;
+use crate::text::whole_number;
 
 /// The number of nodes that Expert searches to choose a colour.
 const NODES: u64 = 5_000;
@@ -63,7 +64,8 @@ fn size_setting(setup: &Setup) -> Setting {
     let komi = setup.start.options.number("komi", 0, 0..=100).ok();
     let komi = komi.filter(|_| setup.is_given("komi"));
     let setting = Setting::typed("size", "BOARD SIZE", "8", prompt, move |text| {
-        let size = read_size(text)?;
+        let refused = |wanted| refusal!(text => "is not a size: type {wanted}");
+        let size = whole_number(text, SIZES).map_err(refused)?;
         komi.map_or(Ok(()), |komi| check_komi(size, komi))?;
         Ok(size.to_string())
     });
@@ -71,12 +73,6 @@ fn size_setting(setup: &Setup) -> Setting {
         "Type the number of lines, which is also the number of columns. 8 is usual;\n\
          games on smaller boards are shorter.\n",
     )
-}
-
-fn read_size(text: &str) -> Result<usize, Refusal> {
-    let size = text.parse().ok().filter(|size| SIZES.contains(size));
-    let (least, most) = (SIZES.start(), SIZES.end());
-    size.ok_or_else(|| refusal!(text => "is not a size: type a number from {least} to {most}"))
 }
 
 /// The komi that a board of the given size allows, in words.

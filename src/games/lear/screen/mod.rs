@@ -4,7 +4,7 @@ mod menus;
 mod words;
 
 use super::rules::{Coordinate, letter, read_coordinates};
-use super::{Board, Lear, Move, RULES};
+use super::{Board, Lear, Move};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::Page;
@@ -36,12 +36,7 @@ impl View for Lear {
     /// The line, counted from 0, once it is known.
     type Entry = Option<usize>;
 
-    const RULES: &'static str = RULES;
-    const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
-    const PUZZLES: &'static str = include_str!("../puzzles.txt");
-    const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    texts!();
     const WORDING: Wording = Wording {
         modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
         ..Wording::DEFAULT

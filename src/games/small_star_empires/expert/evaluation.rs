@@ -135,9 +135,7 @@ pub fn terms(
     } = features;
     let (own, enemy) = (player.index(), race.leader.index());
     for (term, (mine, theirs)) in amounts[own].iter().zip(&amounts[enemy]).enumerate() {
-        if mine != theirs {
-            add(start + term, f64::from(mine - theirs));
-        }
+        add(start + term, f64::from(mine - theirs));
     }
     100 * (scores[own] - scores[enemy])
 }

@@ -255,7 +255,7 @@ impl SquareIndex for System {
 pub type SystemSet = Bitboard<System>;
 
 /// The galaxy of a game, with its tables.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Galaxy {
     /// The rule set.
     pub rules: RuleSet,
@@ -311,12 +311,7 @@ impl Galaxy {
             system_count,
             coords,
             system_at,
-            rays: Vec::new(),
-            jumps: Vec::new(),
-            neighbours: Vec::new(),
-            neighbouring_homes: Vec::new(),
-            stars: Default::default(),
-            nebulas: Default::default(),
+            ..Galaxy::default()
         };
         galaxy.sort_by_kind();
         galaxy.link_neighbours();

@@ -14,7 +14,7 @@ use super::board::{Board, Building, Position, Ship, Stock};
 use super::galaxy::{Coords, Direction, Galaxy, Hex, MAX_SYSTEMS, SIGNS, with_coords};
 use super::moves::Move;
 use crate::game::{Player, Refusal};
-use crate::text::{quoted, tokens};
+use crate::text::{quoted, tokens, whole_number};
 use crate::{refusal, refuse};
 
 /// The largest stock of either kind that can be written.
@@ -30,8 +30,8 @@ pub struct Written {
     pub lines: Vec<Vec<Hex>>,
     /// The number of players: each has a home.
     pub players: usize,
-    /// The hexes with an owner or ships.
-    filled: Vec<WrittenHex>,
+    /// All hexes with what is on them.
+    hexes: Vec<WrittenHex>,
     /// The player to move and the stocks, if they were written.
     pub rest: Option<(Player, Vec<Stock>)>,
 }
@@ -63,7 +63,7 @@ impl Written {
         let mut written = Written {
             lines: Vec::new(),
             players: 0,
-            filled: Vec::new(),
+            hexes: Vec::new(),
             rest: None,
         };
         if hexes.split(['/', ',', '\n']).count() > MAX_HEXES {
@@ -110,7 +110,7 @@ impl Written {
     /// and the stocks are empty.
     pub fn board(&self, galaxy: &Galaxy) -> Board {
         let mut board = Board::empty();
-        for written in &self.filled {
+        for written in &self.hexes {
             let system = galaxy.system_at(written.coords);
             if let (Some(owner), Some(building)) = (written.owner, written.building) {
                 board.build(owner, system, building);
@@ -140,9 +140,7 @@ impl Written {
             });
             let written = written.map_err(|reason| located(coords, reason))?;
             hexes.push(written.hex);
-            if written.owner.is_some() || !written.ships.is_empty() {
-                self.filled.push(written);
-            }
+            self.hexes.push(written);
         }
         self.lines.push(hexes);
         Ok(())
@@ -157,7 +155,7 @@ impl Written {
             refuse!("Player {number} already has a home, on line {line}, column {column}");
         }
         for ship in &written.ships {
-            let seen = self.filled.iter().find(|hex| hex.ships.contains(ship));
+            let seen = self.hexes.iter().find(|hex| hex.ships.contains(ship));
             if let Some(WrittenHex { coords, .. }) = seen {
                 let (letter, Coords { line, column }) = (ship.letter(), coords);
                 refuse!("ship {letter} is already on line {line}, column {column}");
@@ -167,15 +165,15 @@ impl Written {
     }
 
     fn home(&self, player: Player) -> Option<Coords> {
-        let mut filled = self.filled.iter();
-        let home = filled.find(|written| written.hex == Hex::Home(player));
+        let mut hexes = self.hexes.iter();
+        let home = hexes.find(|written| written.hex == Hex::Home(player));
         home.map(|written| written.coords)
     }
 
     /// Checks that the first players have a home, and that there are no others.
     fn check_players(&mut self) -> Result<(), Refusal> {
         let has_home = |player: &Player| self.home(*player).is_some();
-        for written in &self.filled {
+        for written in &self.hexes {
             let owners = written.ships.iter().map(|ship| ship.owner());
             if let Some(player) = owners.chain(written.owner).find(|player| !has_home(player)) {
                 let reason = refusal!("Player {} is here but has no home", player.number());
@@ -197,7 +195,7 @@ impl Written {
 
     /// Checks that the ships of a galaxy, in which a game begins, are at home.
     fn check_homes(&self) -> Result<(), Refusal> {
-        for written in &self.filled {
+        for written in &self.hexes {
             if let Hex::Home(owner) = written.hex
                 && written.ships.is_empty()
             {
@@ -324,8 +322,9 @@ impl WrittenHex {
     /// Gives a home to its owner, and checks that owner, building and ships go together.
     fn settle(&mut self) -> Result<(), Refusal> {
         match (self.hex, self.owner, self.building) {
-            (Hex::Home(_), None, _) => refuse!("a home needs an owner, such as h1-"),
-            (Hex::Home(_), _, Some(_)) => refuse!("a home cannot have a building"),
+            (Hex::Home(_), None, _) | (Hex::Home(_), _, Some(_)) => {
+                refuse!("a home has an owner and no building, such as h1-")
+            }
             (Hex::Home(_), Some(owner), None) => {
                 self.hex = Hex::Home(owner);
                 if let Some(ship) = self.ships.iter().find(|ship| ship.owner() != owner) {
@@ -333,11 +332,9 @@ impl WrittenHex {
                     refuse!("ship {letter} cannot be in the home of Player {number}");
                 }
             }
-            (_, Some(owner), None) => refuse!(
-                "Player {} controls this system but has no building there",
-                owner.number()
-            ),
-            (_, None, Some(building)) => refuse!("this {} has no owner", building.name()),
+            (_, Some(_), None) | (_, None, Some(_)) => {
+                refuse!("a system has both an owner and a building, such as 21t, or neither")
+            }
             _ => {}
         }
         Ok(())
@@ -375,11 +372,7 @@ fn read_rest(
 
 fn read_stock(text: &str) -> Option<Stock> {
     // Digits only: a number may have no sign.
-    let read_number = |text: &str| {
-        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-        let number: Option<u16> = text.parse().ok();
-        number.filter(|number| is_number && *number <= MAX_STOCK)
-    };
+    let read_number = |text: &str| whole_number(text, 0..=MAX_STOCK).ok();
     let (stations, colonies) = text.split_once('+')?;
     Some(Stock {
         stations: read_number(stations)?,

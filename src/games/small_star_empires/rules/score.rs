@@ -68,11 +68,7 @@ impl Position<'_> {
 
     /// The planets of the star systems that a player controls.
     pub fn planets(self, player: Player) -> i32 {
-        let owned = self.board.owned(player);
-        let stars = self.galaxy.stars.iter().zip(1..);
-        stars
-            .map(|(set, planets)| (owned & *set).len() as i32 * planets)
-            .sum()
+        planets(&self.galaxy.stars, self.board.owned(player))
     }
 
     /// The points for the nebulas that a player controls.
@@ -217,15 +213,18 @@ impl Worth {
 
     /// The worth of a set of systems. Each nebula counts as if it were the next one.
     pub fn of(&self, set: SystemSet) -> i32 {
-        let stars = self.stars.iter().zip(1..);
-        let planets: i32 = stars
-            .map(|(stars, planets)| (set & *stars).len() as i32 * planets)
-            .sum();
         let nebulas: i32 = self
             .nebulas
             .iter()
             .map(|(nebulas, increase)| (set & *nebulas).len() as i32 * increase)
             .sum();
-        planets + nebulas
+        planets(&self.stars, set) + nebulas
     }
+}
+
+/// The planets of the systems of a set, where `stars` are the stars with 1, 2 and 3 planets.
+fn planets(stars: &[SystemSet; 3], set: SystemSet) -> i32 {
+    let stars = stars.iter().zip(1..);
+    let planets = stars.map(|(stars, planets)| (set & *stars).len() as i32 * planets);
+    planets.sum()
 }

@@ -8,7 +8,6 @@ mod words;
 
 use anstyle::{AnsiColor, Style};
 
-use super::RULES;
 use super::rules::SmallStarEmpires;
 use super::rules::board::{Board, Position, name};
 use super::rules::moves::Move;
@@ -20,7 +19,7 @@ use crate::game::view::settings::{Setting, Setup, Wording};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::counted;
+use crate::text::{all_of, counted};
 pub use questions::Entry;
 
 /// The colour of a player's ships and buildings. The players of the report are yellow, red, green
@@ -37,12 +36,7 @@ fn colour(player: Player) -> Style {
 impl View for SmallStarEmpires {
     type Entry = Entry;
 
-    const RULES: &'static str = RULES;
-    const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
-    const PUZZLES: &'static str = include_str!("../puzzles.txt");
-    const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    texts!();
     const WORDING: Wording = menus::WORDING;
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
@@ -185,9 +179,7 @@ impl View for SmallStarEmpires {
         let total = |player: Player| scores[player.index()].total();
         let players = self.galaxy.players();
         let sharers = match ending.cause {
-            Cause::Resignation(resigned) => {
-                leaders(players.filter(|other| *other != resigned), total)
-            }
+            Cause::Resignation(_) => Vec::new(),
             _ => position.break_ties(leaders(players, total), &mut text),
         };
         let result = match ending.outcome {
@@ -327,12 +319,12 @@ impl Position<'_> {
 
 /// `Player 1, Player 2 and Player 3`.
 fn names(players: &[Player]) -> String {
-    let names: Vec<String> = players.iter().map(|player| name(*player)).collect();
-    let (last, others) = names.split_last().expect("somebody leads");
-    match others {
-        [] => last.clone(),
-        _ => format!("{} and {last}", others.join(", ")),
-    }
+    all_of(
+        &players
+            .iter()
+            .map(|player| name(*player))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// A heading, as the report prints them.

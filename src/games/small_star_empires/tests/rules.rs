@@ -296,11 +296,11 @@ h1-,h2-,.. | nothing may follow
 h1-a,h2-/./2--,1--a | Line 2, column 1 (both from 0): ship a is already on line 0, column 0
 h1-aba,h2- | Line 0, column 0 (both from 0): ship a is listed twice
 h1-w,h2- | Line 0, column 0 (both from 0): ship w cannot be in the home of Player 1
-h1-,h2-/11- | Line 1, column 0 (both from 0): Player 1 controls this system but
-h1-,h2-/1-t | this trade station has no owner
-h1-,h2-/1-c | this colony has no owner
-h1-,h2-/h-- | Line 1, column 0 (both from 0): a home needs an owner
-h1c,h2- | a home cannot have a building
+h1-,h2-/11- | Line 1, column 0 (both from 0): a system has both an owner and a building
+h1-,h2-/1-t | a system has both
+h1-,h2-/1-c | a system has both
+h1-,h2-/h-- | Line 1, column 0 (both from 0): a home has an owner and no building
+h1c,h2- | a home has an owner and no building
 h1-,h2-/h1- | Line 1, column 0 (both from 0): Player 1 already has a home, on line 0, column 0
 h1-,h2-/1--k | Line 1, column 0 (both from 0): Player 3 is here but has no home
 h1-,h2-/14c | Player 4 is here but has no home

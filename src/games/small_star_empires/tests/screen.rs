@@ -10,7 +10,7 @@ use crate::game::players::{PlayerKind, level_names};
 use crate::game::style::plain;
 use crate::game::view::settings::{Setup, decided};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
-use crate::game::{Cause, Ending, Game, Outcome, Player, RuleSet};
+use crate::game::{Game, RuleSet};
 use crate::testing::rows;
 
 fn drawn_as(Case { game, board }: &Case, size: BoardSize, last_moves: &[Move]) -> String {
@@ -191,19 +191,6 @@ fn a_pass_is_announced_with_its_reason() {
     assert_eq!(said, "Player 1 has nothing left to build and passes.\n");
     let over = classic_at("h1-abcd,.,h2-w p1 1+1 1+1");
     assert_eq!(over.game.forced_move(&over.board), None);
-}
-
-#[test]
-fn a_player_who_resigns_does_not_share_the_win() {
-    let Case { game, board } = official_at("h1-,.,h2-,.,h3-/./././31c,.,12c,.,13c p1 1+1 1+1 1+1");
-    let ending = Ending {
-        outcome: Outcome::Draw,
-        cause: Cause::Resignation(Player::P1),
-    };
-    let end = plain(&game.display_result(&board, ending, 10));
-    assert!(end.contains("Player 1 resigned."));
-    let expected = "***** Player 2 and Player 3 share the win *****\n";
-    assert!(end.ends_with(expected), "{end}");
 }
 
 /// The names of the settings that are open, in order.

@@ -36,9 +36,7 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
 pub(super) fn terms(board: &Board, add: &mut dyn FnMut(usize, f64)) {
     add(0, 1.0);
     for (term, amount) in (1..).zip(terms_of_both(board).as_flattened()) {
-        if *amount != 0 {
-            add(term, f64::from(*amount));
-        }
+        add(term, f64::from(*amount));
     }
 }
 

@@ -112,7 +112,7 @@ impl Game for XeroG {
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
-        Move::read(board, self.rules, text)
+        notation::read_move(self, board, text)
     }
 
     fn write_move(&self, mv: Move) -> String {
@@ -130,14 +130,6 @@ impl Game for XeroG {
         for ship in board.ship_moves(self.rules) {
             ship.append_to(moves);
         }
-    }
-
-    fn count_legal_moves(&self, board: &Board) -> u64 {
-        if board.is_setup() {
-            return ARRANGEMENTS.len() as u64;
-        }
-        let ships = board.ship_moves(self.rules);
-        ships.map(|ship| ship.count() as u64).sum()
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {

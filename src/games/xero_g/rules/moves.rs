@@ -296,7 +296,7 @@ impl ShipMoves {
     }
 
     /// Checks that the ship can end its turn on the empty square `to`.
-    fn check_slide(&self, board: &Board, rules: RuleSet, to: Square) -> Result<(), Refusal> {
+    fn check_slide(&self, board: &Board, to: Square) -> Result<(), Refusal> {
         let from = self.from;
         if self.slides.contains(to) {
             return Ok(());
@@ -308,11 +308,8 @@ impl ShipMoves {
             return Err(cannot_win(board, from));
         }
         check_outside_bases(to)?;
-        if to == from && rules == RuleSet::Classic {
-            refuse!("The ship on {from} cannot return to its own square");
-        }
         if to == from {
-            refuse!("A turn must change the board: the ship on {from} cannot end there");
+            refuse!("The ship on {from} cannot end on its own square");
         }
         if let (Some(ship), Some(drop)) = (board.ship(to), self.drops(to).first())
             && self.landings.contains(to)
@@ -470,7 +467,7 @@ impl Board {
         let moves = ShipMoves::new(self, rules, from);
         match mv.action() {
             Action::Win { .. } if !moves.wins => Err(cannot_win(self, from)),
-            Action::Slide { to, .. } => moves.check_slide(self, rules, to),
+            Action::Slide { to, .. } => moves.check_slide(self, to),
             Action::Reprogram { to, drop, .. } => {
                 moves.check_landing(self, to)?;
                 moves.check_drop(self, to, drop)

@@ -7,12 +7,13 @@
 
 use std::fmt;
 
+use super::XeroG;
 use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, line_set};
-use super::moves::{ARRANGEMENTS, Action, Move};
+use super::moves::{Action, Move};
 use super::turn::{AfterStep, Turn, TurnGuide};
 use crate::bitboard::grid::Direction;
-use crate::game::{Player, Refusal, RuleSet};
-use crate::text::{quoted, tokens};
+use crate::game::{Game, Player, Refusal, RuleSet};
+use crate::text::tokens;
 use crate::{refusal, refuse};
 
 /// The number of ships of each value.
@@ -74,53 +75,42 @@ impl fmt::Display for Move {
     }
 }
 
-impl Move {
-    /// Parses a move: in the notation, however its parts are separated, or as the path of a ship.
-    ///
-    /// # Errors
-    /// If the text is not a move. One with a hyphen is meant as a move.
-    pub(crate) fn read(board: &Board, rules: RuleSet, text: &str) -> Result<Move, Refusal> {
-        let text = text.trim();
-        if let Some(ships) = read_arrangement(text, board.is_setup()) {
-            return Ok(Move::arrange(ships));
-        }
-        match read_turn(text) {
-            Ok(turn) if !turn.is_open() => {
-                if let AfterStep::Done(mv) = turn.follow(board, rules)? {
-                    return Ok(mv);
-                }
+/// Parses a move: in the notation, however its parts are separated, or as the path of a ship.
+///
+/// # Errors
+/// If the text is not a move. One with a hyphen is meant as a move.
+pub fn read_move(game: &XeroG, board: &Board, text: &str) -> Result<Move, Refusal> {
+    let text = text.trim();
+    if let Some(ships) = read_arrangement(text, board.is_setup()) {
+        return Ok(Move::arrange(ships));
+    }
+    match read_turn(text) {
+        Ok(turn) if !turn.is_open() => {
+            if let AfterStep::Done(mv) = turn.follow(board, game.rules)? {
+                return Ok(mv);
             }
-            Err(reason) if text.contains('-') => return Err(reason),
-            _ => {}
         }
-        Err(not_a_move(board, rules, text))
+        Err(reason) if text.contains('-') => return Err(reason),
+        _ => {}
     }
+    let example = game.example_move(board);
+    refuse!(text => "is not a move: type a move such as {example}")
 }
 
-/// The refusal of a text, with a legal move that shows the notation unless the game is over.
-fn not_a_move(board: &Board, rules: RuleSet, text: &str) -> Refusal {
-    let mut ships = board.ship_moves(rules);
-    let example = if board.is_setup() {
-        ARRANGEMENTS.first().copied()
-    } else {
-        ships.find_map(|ship| ship.examples().next())
-    };
-    match example {
-        Some(mv) => refusal!(text => "is not a move: type a move such as {mv}"),
-        None => refusal!(text => "is not a move"),
-    }
-}
-
-/// The characters that may stand between the parts of a move.
-fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | '-' | '/' | '[' | ']')
+/// The letters and digits of a text in which blanks, brackets or a sign may stand between them;
+/// `None` if there is anything else.
+fn joined(text: &str) -> Option<String> {
+    Some(tokens(text, "[]", ",-/")?.concat())
 }
 
 /// Parses an arrangement. During the set-up the digits may be separated.
 fn read_arrangement(text: &str, is_setup: bool) -> Option<[Ship; COLUMNS]> {
-    let digits = |c: &char| !is_setup || !is_separator(*c);
-    let digits = text.chars().filter(digits).take(COLUMNS + 1);
-    let ships: Option<Vec<Ship>> = digits.map(read_ship).collect();
+    let digits = if is_setup {
+        joined(text)?
+    } else {
+        text.to_string()
+    };
+    let ships: Option<Vec<Ship>> = digits.chars().take(COLUMNS + 1).map(read_ship).collect();
     ships?.try_into().ok()
 }
 
@@ -169,20 +159,12 @@ impl TypedTurn {
 /// # Errors
 /// With the part that cannot be read.
 pub fn read_turn(text: &str) -> Result<TypedTurn, Refusal> {
-    let is_mark = |c: &char| matches!(c, '-' | '/');
-    let spaced: String = text
-        .chars()
-        .filter(|c| is_mark(c) || !is_separator(*c))
-        .collect();
-    let parts: String = spaced.chars().filter(|c| !is_mark(c)).collect();
-    if parts.len() < 2 || !parts.is_ascii() {
+    let parts: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    if parts.len() < 2 || joined(text).is_none() {
         return Err(not_a_square(text));
     }
-    if spaced.split(['-', '/']).any(str::is_empty) {
-        refuse!("A part of {} is missing", quoted(text));
-    }
     let (from, rest) = parts.split_at(2);
-    let from = read_square(from).map_err(|_| not_a_square(first_part(text)))?;
+    let from = read_square(from).map_err(|_| not_a_square(text))?;
     let parsed = read_rest(from, rest)?;
     // In the notation a digit after a hyphen begins a square, also where the text is cut off.
     let has_digit_first = rest.starts_with(|c: char| c.is_ascii_digit());
@@ -197,14 +179,6 @@ pub fn read_turn(text: &str) -> Result<TypedTurn, Refusal> {
         refuse!(text => "is not a move: after / comes the square for the other ship");
     }
     Ok(TypedTurn { from, rest: parsed })
-}
-
-/// The text up to a separator after two other characters.
-fn first_part(text: &str) -> &str {
-    let has_two = |before: &str| before.chars().filter(|c| !is_separator(*c)).count() > 1;
-    let mut ends = text.match_indices(is_separator).map(|(end, _)| end);
-    let end = ends.find(|end| has_two(&text[..*end]));
-    &text[..end.unwrap_or(text.len())]
 }
 
 /// Parses what follows the square of a ship, without separators.
@@ -231,7 +205,7 @@ fn read_rest(from: Square, rest: &str) -> Result<Rest, Refusal> {
 /// Parses the steps of a path and the square of a reprogrammed ship, if there is one; `None` if the
 /// text does not begin with a step.
 pub fn read_path(text: &str) -> Option<(Vec<Direction>, Option<Square>)> {
-    let text = tokens(text, "[]", ",-/")?.concat();
+    let text = joined(text)?;
     if let Some(steps) = read_steps(&text) {
         return Some((steps, None));
     }

@@ -6,7 +6,6 @@ mod words;
 
 pub use questions::Entry;
 
-use super::RULES;
 use super::rules::{
     Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, Square, TurnGuide, XeroG, first_line, goal,
 };
@@ -21,13 +20,7 @@ use crate::text::listing::wrapped;
 impl View for XeroG {
     type Entry = Entry;
 
-    const RULES: &'static str = RULES;
-    const ABOUT: &'static str = include_str!("../about.txt");
-    /// Both drawings explained.
-    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
-    const PUZZLES: &'static str = include_str!("../puzzles.txt");
-    const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    texts!();
     const WORDING: Wording = Wording {
         modes_title: "XERO-G: CHOOSE THE MODE",
         starts_title: "WHO IS THE FIRST PLAYER?",

@@ -35,7 +35,9 @@ fn board(text: &str) -> Board {
 }
 
 fn mv(text: &str) -> Move {
-    Move::read(&Board::EMPTY, RuleSet::Classic, text).expect("a move")
+    game(RuleSet::Classic)
+        .read_move(&Board::EMPTY, text)
+        .expect("a move")
 }
 
 /// At least `count` positions, some from random play under a rule set, some set up at random.

@@ -160,14 +160,14 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
 12332       | "12332" is not a move: type a move such as 112233
 123324      | "123324" is not a move: type a move such as 112233
 1233211     | "1233211" is not a move: type a move such as 112233
-6C-         | A part of "6C-" is missing
-6C-3C/      | A part of "6C-3C/" is missing
-6C--3C      | A part of "6C--3C" is missing
-6C-/3C      | A part of "6C-/3C" is missing
+6C-         | "6C-" is not a square: type line (1 to 6) and column (A to F)
+6C-3C/      | "6C-3C/" is not a square: type line (1 to 6) and column (A to F)
+6C--3C      | "6C--3C" is not a square: type line (1 to 6) and column (A to F)
+6C-/3C      | "6C-/3C" is not a square: type line (1 to 6) and column (A to F)
 6C-4G       | "4G" is not a square: type line (1 to 6) and column (A to F)
-8A-4A       | "8A" is not a square: type line (1 to 6) and column (A to F)
+8A-4A       | "8A-4A" is not a square: type line (1 to 6) and column (A to F)
 6é-4C       | "6é-4C" is not a square: type line (1 to 6) and column (A to F)
-66C-4C      | "66C" is not a square: type line (1 to 6) and column (A to F)
+66C-4C      | "66C-4C" is not a square: type line (1 to 6) and column (A to F)
 6C-2        | "2" is not a square: type line (1 to 6) and column (A to F)
 6C-3C/5     | "3C5" is not a square: type line (1 to 6) and column (A to F)
 1E-2B/2     | "2B2" is not a square: type line (1 to 6) and column (A to F)
@@ -215,12 +215,12 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
     (
         &[RuleSet::Classic],
         START,
-        "6A-6A | The ship on 6A cannot return to its own square",
+        "6A-6A | The ship on 6A cannot end on its own square",
     ),
     (
         &[RuleSet::Official],
         START,
-        "6B-6B | A turn must change the board: the ship on 6B cannot end there",
+        "6B-6B | The ship on 6B cannot end on its own square",
     ),
     (
         &[RuleSet::Official],

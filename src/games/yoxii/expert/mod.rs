@@ -22,21 +22,6 @@ pub struct YoxiiEvaluator {
     weights: Arc<Weights>,
 }
 
-/// The weights that Expert plays with, in hundredths of a point. They are the output of these
-/// commands (`tune` is `examples/tune`, and each command one line). The games were played by the
-/// Expert of commit 22b1059; the errors and the matches are in `examples/NOTEBOOK.md`.
-///
-/// ```text
-/// tune yoxii play --seeds 1000000..2000000 --nodes 2000 --opening 8 --random-moves 24
-///     --to yoxii-4.games
-/// tune yoxii fit --games yoxii-4.games --epochs 6 --rate 0.003 --scale 150
-///     --to src/games/yoxii/expert/yoxii.weights
-/// ```
-fn weights() -> Weights {
-    Weights::read(include_bytes!("yoxii.weights"))
-        .expect("the embedded weights are valid, as a test checks")
-}
-
 impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
@@ -45,7 +30,7 @@ impl Evaluator for YoxiiEvaluator {
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {
             game: *game,
-            weights: Arc::new(weights()),
+            weights: Arc::new(Weights::embedded(include_bytes!("yoxii.weights"))),
         }
     }
 
@@ -138,11 +123,7 @@ impl Tunable for YoxiiEvaluator {
     }
 
     fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        evaluation::terms(board, |term, amount| {
-            if amount != 0 {
-                add(term, f64::from(amount));
-            }
-        });
+        evaluation::terms(board, |term, amount| add(term, f64::from(amount)));
         0
     }
 

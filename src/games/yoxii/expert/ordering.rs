@@ -3,9 +3,8 @@
 use super::evaluation::{sums, sums_after, value_to_move};
 use crate::game::evaluator::{Candidate, MAX_SCORE, Selection};
 use crate::game::{Game, Outcome};
-use crate::games::yoxii::Yoxii;
-use crate::games::yoxii::rules::Move;
 use crate::games::yoxii::rules::board::{Board, Square};
+use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::network::{Accumulator, Weights};
 
 /// The smallest remaining depth at which moves are ordered by the evaluation of the position after

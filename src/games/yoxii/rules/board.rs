@@ -175,11 +175,6 @@ impl Stock {
         Kind::ALL.into_iter().filter(move |&kind| self.has(kind))
     }
 
-    /// The number of different kinds that are left.
-    pub(crate) fn kind_count(self) -> u32 {
-        ((self.0 | self.0 >> 1 | self.0 >> 2) & 0x1111).count_ones()
-    }
-
     /// The total value of the pieces.
     pub(crate) fn worth(self) -> i32 {
         let counts = i32::from(self.0);
@@ -313,16 +308,16 @@ impl Board {
     }
 
     /// The worth of a player's pieces next to the totem.
-    pub fn sum_at_totem(&self, player: Player) -> i32 {
+    pub fn sum_at_totem(&self, player: Player) -> usize {
         let [low, high] = self.kind_planes;
         let pieces = self.pieces_at_totem(player);
         // The worth of a kind is its index plus 1.
-        (pieces.len() + (pieces & low).len() + 2 * (pieces & high).len()) as i32
+        pieces.len() + (pieces & low).len() + 2 * (pieces & high).len()
     }
 
     /// The number of a player's pieces next to the totem.
-    pub fn count_at_totem(&self, player: Player) -> u32 {
-        self.pieces_at_totem(player).len() as u32
+    pub fn count_at_totem(&self, player: Player) -> usize {
+        self.pieces_at_totem(player).len()
     }
 
     fn pieces_at_totem(&self, player: Player) -> Squares {

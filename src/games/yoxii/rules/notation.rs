@@ -100,7 +100,8 @@ impl Board {
     /// a comma, a dash, the sign of the notation or nothing between them. Case does not matter.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let Some((totem, kind, place)) = read_parts(text) else {
-            refuse!(text => "is not a move: type totem:piece@square, as in {}", self.example());
+            let example = Yoxii.example_move(self);
+            refuse!(text => "is not a move: type totem:piece@square, as in {example}");
         };
         Ok(Move {
             totem: totem?,
@@ -108,14 +109,6 @@ impl Board {
             place: place?,
             player: self.to_move,
         })
-    }
-
-    /// A legal move to name as an example. When the game is over, there is only the notation to
-    /// show.
-    pub(crate) fn example(&self) -> String {
-        let moves = Yoxii.legal_moves(self);
-        let first = moves.first().map(Move::to_string);
-        first.unwrap_or_else(|| "C4:o@D4".to_string())
     }
 
     /// Parses a position.

@@ -6,7 +6,6 @@ mod words;
 
 pub use questions::Entry;
 
-use super::RULES;
 use super::rules::board::{Board, SIZE, Square, line_letter};
 use super::rules::{Move, Yoxii};
 use crate::game::players::PlayerKind;
@@ -15,16 +14,12 @@ use crate::game::view::settings::Wording;
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
+use crate::text::counted;
 
 impl View for Yoxii {
     type Entry = Entry;
 
-    const RULES: &'static str = RULES;
-    const ABOUT: &'static str = include_str!("../about.txt");
-    const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-    const LESSONS: &'static str = include_str!("../lessons.txt");
-    const PUZZLES: &'static str = include_str!("../puzzles.txt");
-    const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    texts!();
     const WORDING: Wording = Wording {
         modes_title: "YOXII",
         modes: [
@@ -118,14 +113,14 @@ impl View for Yoxii {
 
     /// The reason, both sums and the winner.
     fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
-        let heading = format!("GAME OVER after {}", counted(turns as u32, "turn"));
+        let heading = format!("GAME OVER after {}", counted(turns, "turn"));
         let mut text = format!("{}\n", style::paint(style::BOLD, heading));
         text += &reason(self, board, ending.cause);
         for player in Player::first(2) {
             text += &format!(
                 "{}: {} from {} next to the totem\n",
                 self.player_name(player),
-                counted(board.sum_at_totem(player).unsigned_abs(), "point"),
+                counted(board.sum_at_totem(player), "point"),
                 counted(board.count_at_totem(player), "piece")
             );
         }
@@ -174,12 +169,6 @@ fn draw_stock(board: &Board, player: Player) -> String {
 /// The style of a player's pieces and name: red, and bold for White.
 fn style_of(player: Player) -> Style {
     [style::of(player), style::BOLD][player.index()]
-}
-
-/// `1 piece`, `2 pieces`.
-fn counted(count: u32, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }
 
 fn reason(game: &Yoxii, board: &Board, cause: Cause) -> String {

@@ -48,7 +48,7 @@ fn ask_totem(board: &Board) -> Question {
              whole turn, as in {}: the totem's new square, the piece, its square.\n\
              The totem goes one step, or straight over a row of your own pieces.",
             example(board.totem_squares(), board.totem()),
-            board.example()
+            Yoxii.example_move(board)
         ),
         answers: board.totem_squares().names(),
     }

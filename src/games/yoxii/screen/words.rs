@@ -3,13 +3,12 @@
 use std::cmp::Ordering;
 use std::iter::successors;
 
-use super::counted;
 use crate::game::Player;
 use crate::game::view::View;
 use crate::game::view::words::{Place, grid, list, places_with};
 use crate::games::yoxii::rules::board::{Board, Kind, SIZE, Square, line_letter};
 use crate::games::yoxii::rules::{Move, Yoxii};
-use crate::text::all_of;
+use crate::text::{all_of, counted};
 
 const TOTEM: &str = "Totem";
 
@@ -93,7 +92,7 @@ pub fn board_in_words(game: &Yoxii, board: &Board) -> String {
 pub fn score_in_words(game: &Yoxii, board: &Board) -> String {
     let sums = Player::first(2).map(|player| {
         let colour = game.colour_name(player).unwrap_or_default();
-        let points = counted(board.sum_at_totem(player).unsigned_abs(), "point");
+        let points = counted(board.sum_at_totem(player), "point");
         let pieces = counted(board.count_at_totem(player), "piece");
         format!("{colour} has {points} from {pieces} next to the totem.\n")
     });
