@@ -32,6 +32,9 @@ use crate::{refusal, refuse};
 /// The names of the difficulties, easiest first.
 pub const DIFFICULTIES: [&str; 3] = ["easy", "medium", "hard"];
 
+/// The most lines of a file that are named because they are wrong.
+const MOST_NAMED: usize = 5;
+
 /// The positions to search for the proof of a value.
 const PROOF_NODES: u64 = 1_000_000;
 /// The positions to search for a value of a puzzle that is not proved.
@@ -140,7 +143,8 @@ impl FromStr for Puzzle {
             parts.split_first_chunk()
         else {
             refuse!(
-                "tabs separate difficulty, rule set, goal, evidence, position, solution and source"
+                "tabs separate the parts of a puzzle: difficulty, rule set, goal, evidence, \
+                 position, solution and source"
             );
         };
         let wrong = |what: &str, text: &str| refusal!(text => "is not {what}");
@@ -199,18 +203,23 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
 /// The puzzles in a text, each of them checked, in the order in which they are shown.
 ///
 /// # Errors
-/// If a line is not a puzzle, or `check` refuses it; the reason names the line.
+/// If lines are not puzzles, or `check` refuses them; the reason names the first ones.
 pub fn read_checked(
     text: &str,
     check: impl Fn(&Puzzle) -> Result<(), Refusal>,
 ) -> Result<Vec<Puzzle>, Refusal> {
-    let mut puzzles: Vec<Puzzle> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        if !is_comment(line) {
-            let puzzle = line.parse();
-            let checked = puzzle.and_then(|puzzle| check(&puzzle).map(|()| puzzle));
-            puzzles.push(checked.map_err(|reason| refusal!("line {number}: {reason}"))?);
+    let (mut puzzles, mut wrong) = (Vec::<Puzzle>::new(), Vec::new());
+    let lines = (1..).zip(text.lines());
+    for (number, line) in lines.filter(|(_, line)| !is_comment(line)) {
+        let puzzle = line.parse();
+        match puzzle.and_then(|puzzle| check(&puzzle).map(|()| puzzle)) {
+            Ok(puzzle) => puzzles.push(puzzle),
+            Err(reason) => wrong.push(format!("line {number}: {reason}")),
         }
+    }
+    if !wrong.is_empty() {
+        wrong.truncate(MOST_NAMED);
+        refuse!("{}", wrong.join("; "));
     }
     let order = in_order(puzzles.iter().collect());
     Ok(order.into_iter().cloned().collect())
@@ -346,7 +355,7 @@ mod tests {
 
     /// Lines with `>` for a tab, and a part of the refusal.
     const DAMAGED: &str = r#"
-1 classic                    | tabs separate difficulty, rule set, goal
+1 classic                    | tabs separate the parts of a puzzle: difficulty, rule set, goal
 1>classic                    | tabs separate
 1>classic>win>proved>p       | tabs separate
 1>classic>win>proved>p>      | tabs separate

@@ -531,6 +531,8 @@ fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     for spec in G::options().iter().filter(|spec| spec.is_file()) {
         kept.unset(spec.name);
     }
-    let is_accepted = G::new(rules, &kept).is_ok();
-    is_accepted.then_some(kept).unwrap_or_default()
+    match G::new(rules, &kept) {
+        Ok(_) => kept,
+        Err(_) => Options::default(),
+    }
 }
