@@ -266,7 +266,7 @@ pub struct GameState<'g> {
 /// - Where it stands: [`info`](LiveGame::info), [`state`](LiveGame::state),
 ///   [`position`](LiveGame::position), [`legal_moves`](LiveGame::legal_moves),
 ///   [`is_same_move`](LiveGame::is_same_move), [`captures`](LiveGame::captures),
-///   [`path`](LiveGame::path), [`history`](LiveGame::history), [`record`](LiveGame::record)
+///   [`said`](LiveGame::said), [`told`](LiveGame::told), [`history`](LiveGame::history), [`record`](LiveGame::record)
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
 /// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat),
 ///   [`seat_engine`](LiveGame::seat_engine)
@@ -311,9 +311,11 @@ pub trait LiveGame: fmt::Debug {
     fn is_same_move(&self, one: &str, other: &str) -> bool;
     /// The legal moves that take something, in the game's notation and order.
     fn captures(&self) -> Vec<String>;
-    /// How a move goes and what it does, in a clause: see [`View::path`]. Empty if the move is not
-    /// legal.
-    fn path(&self, mv: &str) -> String;
+    /// A move as it is named in a sentence: see [`View::said`].
+    fn said(&self, mv: &str) -> String;
+    /// A move in a clause, with how it goes and what it does: see [`View::told`]. Only its name if
+    /// it is not legal.
+    fn told(&self, mv: &str) -> String;
     /// The moves played after the first `ply`.
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.

@@ -272,10 +272,17 @@ pub trait View: Game {
         format!("{name} plays {}.\n", self.write_move(mv))
     }
 
-    /// How a move goes and what it does, in a clause that follows the move in the notation:
-    /// `through 47 to 46 and captures a brown 3-space tile`. The default is none.
-    fn path(&self, _before: &Self::Board, _mv: Self::Move, _after: &Self::Board) -> String {
-        String::new()
+    /// A move as it is named in a sentence: in the notation, with its squares
+    /// [marked](crate::text::pictures::square) if their names are numbers.
+    fn said(&self, mv: Self::Move) -> String {
+        self.write_move(mv)
+    }
+
+    /// A move in a clause, with how it goes and what it does: `48-46 through 47 and captures a
+    /// brown 3-space tile`. Where the clause names everything, the notation before it is only
+    /// [read](crate::text::pictures::read_or_said). The default is the name of the move.
+    fn told(&self, _before: &Self::Board, mv: Self::Move, _after: &Self::Board) -> String {
+        self.said(mv)
     }
 
     /// Whether a move takes something, so that it comes first in a list of moves.

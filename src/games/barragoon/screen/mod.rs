@@ -174,8 +174,12 @@ impl View for Barragoon {
         }
     }
 
-    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        words::path_in_words(before, mv)
+    fn said(&self, mv: Move) -> String {
+        words::name(mv)
+    }
+
+    fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        words::told(before, mv)
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {

@@ -21,6 +21,7 @@ use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::text::counted;
+use crate::text::pictures::read_or_said;
 pub use questions::Entry;
 
 /// The colour of a player's ships and buildings. The players of the report are yellow, red, green
@@ -138,8 +139,15 @@ impl View for SmallStarEmpires {
         news
     }
 
-    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        self.position(before).path_in_words(mv)
+    fn said(&self, mv: Move) -> String {
+        words::move_said(mv)
+    }
+
+    fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        match self.position(before).path_in_words(mv).as_str() {
+            "" => self.said(mv),
+            path => read_or_said(format!("{mv}: "), "") + path,
+        }
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
@@ -147,7 +155,7 @@ impl View for SmallStarEmpires {
         let news = self.position(after).territory_news(position);
         match mv {
             Move::Land { .. } => {
-                let path = self.path(before, mv, after);
+                let path = position.path_in_words(mv);
                 format!("{}: {path}.\n{news}", name(before.to_move))
             }
             Move::Pass => format!("{}\n{news}", position.in_words(mv)),
