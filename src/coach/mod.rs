@@ -149,7 +149,11 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
         Outcome::Draw => "; the game is then a draw".to_string(),
         Outcome::Win(winner) => {
             let count = moves.iter().filter(|mv| mv.player == winner).count();
-            format!("; {} in {}", does(winner, "win"), counted(count, "move"))
+            let in_moves = match count {
+                0 => String::new(),
+                _ => format!(" in {}", counted(count, "move")),
+            };
+            format!("; {}{in_moves}", does(winner, "win"))
         }
     });
     match told.as_str() {

@@ -21,6 +21,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Ending, Game, OptionSpec, Options, Player, Refusal, RuleSet};
 use crate::search::Limits;
 pub use crate::search::Score;
+use crate::text::listing::MovePart;
 use live_session::LiveSession;
 use session::{Session, TakenBack};
 
@@ -53,6 +54,8 @@ pub struct GameInfo {
     pub opening: &'static str,
     /// Whether the line about whose turn it is stands above the board.
     pub heading_first: bool,
+    /// How the parts of a move are said; may be empty.
+    pub move_parts: &'static [MovePart],
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
     /// The strengths of Expert, its win rate models and the scale: see [`View::FITTED`].
@@ -82,6 +85,7 @@ impl GameInfo {
             menu_prompt: E::Game::MENU_PROMPT,
             opening: E::Game::OPENING,
             heading_first: E::Game::HEADING_FIRST,
+            move_parts: E::Game::MOVE_PARTS,
             default_nodes: E::DEFAULT_NODES,
             fitted: E::Game::FITTED,
             puzzles: E::Game::PUZZLES,

@@ -17,7 +17,7 @@ const READ: char = '\u{e}';
 const SAID: char = '\u{f}';
 const DONE: char = '\u{10}';
 /// Stands for a blank in what is said, so that it stays on one line.
-const BLANK: char = '\u{1f}';
+const BLANK: char = '\u{e000}';
 
 /// A part of a line that is `read` where it is seen, and `said` otherwise.
 ///
@@ -69,9 +69,11 @@ fn as_said(text: &str) -> String {
         (words, after)
     });
     let parts: Vec<(&str, &str)> = parts.collect();
-    let goes_on = |(one, after): &(&str, &str), (next, _): &(&str, &str)| {
+    let goes_on = |(one, between): &(&str, &str), (next, after): &(&str, &str)| {
         let are_squares = [one, next].iter().all(|words| coordinates(words).is_some());
-        are_squares && BETWEEN.contains(after)
+        // What is said of a square of a list is not said of those before it.
+        let is_apart = *between == "; " && after.starts_with(',');
+        are_squares && !is_apart && BETWEEN.contains(between)
     };
     for list in parts.chunk_by(goes_on) {
         let squares: Option<Vec<_>> = list.iter().map(|(words, _)| coordinates(words)).collect();
@@ -217,9 +219,7 @@ const FULL: usize = 60;
 /// Whether a line goes on in the next one, because it was full.
 fn goes_on(line: &str, next: &str) -> bool {
     let is_open = !line.trim_end().ends_with(['.', ':', '!', '?']);
-    let is_new = next
-        .trim_start()
-        .starts_with(|sign: char| "\"\n".contains(sign));
+    let is_new = next.trim().is_empty() || next.trim_start().starts_with('"');
     let is_table = columns_of(line) > 1 || columns_of(next) > 1;
     is_open && !is_new && !is_table && length(line) >= FULL && indent(next) >= indent(line)
 }
@@ -249,7 +249,7 @@ fn end_of_line(text: &str) -> Option<usize> {
             .trim_end_matches('.')
             .chars()
             .all(|sign| sign.is_ascii_digit());
-        let is_end = bare.ends_with(['!', '?']) || bare.ends_with('.') && !is_number;
+        let is_end = bare.ends_with(['!', '?', '.']) && bare.contains(' ') && !is_number;
         is_end && next.starts_with(|sign: char| sign.is_uppercase() || "\"(".contains(sign))
     };
     if let Some(end) = ends

@@ -13,6 +13,7 @@ use std::fmt;
 
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
+use crate::text::listing::MovePart;
 use menu::Page;
 use settings::{Setting, Setup, Wording};
 use words::Place;
@@ -143,6 +144,10 @@ pub trait View: Game {
         name.to_uppercase()
     }
 
+    /// How the parts of a move in the notation are said in a list of moves; empty if each is named
+    /// whole.
+    const MOVE_PARTS: &'static [MovePart] = &[];
+
     /// The colour that names a player in this game, such as `White`; `None` if colours do not.
     fn colour_name(&self, _player: Player) -> Option<&'static str> {
         None
@@ -190,9 +195,8 @@ pub trait View: Game {
         Vec::new()
     }
 
-    /// Everything on the board in sentences, what matters first, in whole lines of at most
-    /// [`words::LINE`] characters: the position can be set up again from them, except for the score
-    /// and the player to move, which follow.
+    /// Everything on the board in sentences, what matters first, one a line: the position can be set
+    /// up again from them, except for the score and the player to move, which follow.
     fn board_in_words(&self, board: &Self::Board) -> String {
         match words::by_thing(&self.places(board)) {
             text if text.is_empty() => format!("The position is {}.\n", self.write_board(board)),

@@ -22,6 +22,7 @@ use crate::game::view::settings_pages::{next_page, settings_item};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
+use crate::text::listing::MovePart;
 
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
@@ -49,6 +50,23 @@ impl View for Barragoon {
     const LESSONS: &'static str = include_str!("../lessons.txt");
     const PUZZLES: &'static str = include_str!("../puzzles.txt");
     const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    const MOVE_PARTS: &'static [MovePart] = &[
+        MovePart {
+            sign: "",
+            words: "",
+            all: None,
+        },
+        MovePart {
+            sign: "-",
+            words: " to ",
+            all: None,
+        },
+        MovePart {
+            sign: "=",
+            words: " with ",
+            all: Some("any face"),
+        },
+    ];
     const WORDING: Wording = Wording {
         modes_title: "MODE",
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],

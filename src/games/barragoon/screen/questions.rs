@@ -6,6 +6,7 @@ use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{looks_like_a_move, read_face, square_in};
 use super::drawing;
+use super::words::said;
 use crate::game::Refusal;
 use crate::game::view::{Answer, Question, Reply};
 use crate::text::listing::wrapped;
@@ -156,9 +157,9 @@ fn targets(board: &Board, from: Square) -> Squares {
 }
 
 fn possibilities(board: &Board, from: Square) -> String {
-    let heading = format!("The tile on {from} (column, line) can move to");
-    wrapped(&heading, &targets(board, from).names(), "")
-        + "\"back\" asks the question before again."
+    let heading = format!("The tile on {} (column, line) can move to", said(from));
+    let targets = targets(board, from).iter().map(said);
+    wrapped(&heading, &targets.collect::<Vec<_>>(), "") + "\"back\" asks the question before again."
 }
 
 /// Parses an answer. A complete move need not be legal: the rules check that.

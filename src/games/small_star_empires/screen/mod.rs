@@ -21,6 +21,7 @@ use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::text::counted;
+use crate::text::listing::MovePart;
 use crate::text::pictures::read_or_said;
 pub use questions::Entry;
 
@@ -44,6 +45,23 @@ impl View for SmallStarEmpires {
     const LESSONS: &'static str = include_str!("../lessons.txt");
     const PUZZLES: &'static str = include_str!("../puzzles.txt");
     const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    const MOVE_PARTS: &'static [MovePart] = &[
+        MovePart {
+            sign: "",
+            words: "",
+            all: Some("any ship"),
+        },
+        MovePart {
+            sign: "@",
+            words: " to ",
+            all: None,
+        },
+        MovePart {
+            sign: ":",
+            words: ", ",
+            all: Some("any building"),
+        },
+    ];
     const WORDING: Wording = menus::WORDING;
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 

@@ -17,7 +17,7 @@ use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::listing::wrapped;
+use crate::text::listing::{MovePart, wrapped};
 use crate::text::pictures::read_or_said;
 
 impl View for XeroG {
@@ -30,6 +30,23 @@ impl View for XeroG {
     const LESSONS: &'static str = include_str!("../lessons.txt");
     const PUZZLES: &'static str = include_str!("../puzzles.txt");
     const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    const MOVE_PARTS: &'static [MovePart] = &[
+        MovePart {
+            sign: "",
+            words: "",
+            all: None,
+        },
+        MovePart {
+            sign: "-",
+            words: " to ",
+            all: None,
+        },
+        MovePart {
+            sign: "/",
+            words: ", and the ship there to ",
+            all: None,
+        },
+    ];
     const WORDING: Wording = Wording {
         modes_title: "XERO-G: CHOOSE THE MODE",
         starts_title: "WHO IS THE FIRST PLAYER?",

@@ -15,6 +15,7 @@ use crate::game::view::settings::Wording;
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
+use crate::text::listing::MovePart;
 use crate::text::pictures::read_or_said;
 
 impl View for Yoxii {
@@ -26,6 +27,23 @@ impl View for Yoxii {
     const LESSONS: &'static str = include_str!("../lessons.txt");
     const PUZZLES: &'static str = include_str!("../puzzles.txt");
     const FITTED: &'static str = include_str!("../expert/fitted.txt");
+    const MOVE_PARTS: &'static [MovePart] = &[
+        MovePart {
+            sign: "",
+            words: "Totem to ",
+            all: None,
+        },
+        MovePart {
+            sign: ":",
+            words: ": ",
+            all: Some("any piece"),
+        },
+        MovePart {
+            sign: "@",
+            words: " on ",
+            all: None,
+        },
+    ];
     const WORDING: Wording = Wording {
         modes_title: "YOXII",
         modes: [
