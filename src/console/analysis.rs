@@ -413,7 +413,7 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     }
     let heading = match rank {
         1 => format!("Best{whole}:"),
-        _ => format!("{rank}{whole}:"),
+        _ => format!("{rank}."),
     };
     wrapped(&heading, &text.split(' ').collect::<Vec<_>>(), "  ")
 }
