@@ -104,7 +104,7 @@ pub fn line_in_squares(line: &[String]) -> String {
 }
 
 /// A line of moves in a sentence, the first move told as a path and each other with whose it is:
-/// `3,4: flips 4,4; then White 2,5, Black 2,6`.
+/// `3,4, which flips 4,4; then White 2,5, Black 2,6`.
 pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
     let first = line.first().map_or_else(String::new, |mv| game.told(mv));
     match rest_of_line(game, line).as_str() {

@@ -27,6 +27,7 @@ use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
 use crate::registry::Registry;
 use crate::text::listing::wrapped;
+use crate::text::pictures::{as_read, read_or_said};
 use crate::text::{COLUMNS, one_of};
 
 /// The least number of columns that a review is made for.
@@ -68,7 +69,8 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
 fn line_of(game: &dyn LiveGame, info: &SearchInfo) -> String {
     let rest = match rest_in_words(game, info).as_str() {
         "" => String::new(),
-        rest => format!("; then {rest}"),
+        // Who hears all depths wants to know where they differ.
+        rest => read_or_said(format!("; then {}", as_read(rest)), ""),
     };
     format!("{:<12}  {}{rest}", info.outlook(), game.told(&info.mv))
 }
@@ -405,7 +407,7 @@ impl Analyst {
 fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String {
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
-    let whole = if is_begun { " the whole move" } else { "" };
+    let whole = if is_begun { ", the whole move" } else { "" };
     let mut text = format!("{}{}.", game.told(&hint.mv), promise(game, hint));
     let rest = rest_in_words(game, hint);
     if !rest.is_empty() {
@@ -512,7 +514,7 @@ mod tests {
             let pv = line[..count].to_vec();
             let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() }, 1);
             assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-            assert!(text.starts_with(&format!("Best: {}, the whole move: ship ", hint.mv)));
+            assert!(text.starts_with(&format!("Best, the whole move: \u{e}{}: ", hint.mv)));
             assert_eq!(text.contains(" of 100). Then "), count > 1, "{text}");
             assert_eq!(text.ends_with(" ...\n"), is_cut, "{text}");
         }

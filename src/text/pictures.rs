@@ -83,13 +83,13 @@ fn as_said(text: &str) -> String {
     said
 }
 
-/// The coordinates of a square that is said.
+/// The coordinates of a square that is said, if that is one.
 fn coordinates(words: &str) -> Option<[(&str, &str); 2]> {
     let (first, second) = words.split_once(',')?;
-    Some([
-        first.split_once(BLANK)?,
-        second.strip_prefix(BLANK)?.split_once(BLANK)?,
-    ])
+    let (first, second) = (first.split_once(BLANK)?, second.strip_prefix(BLANK)?);
+    let second = second.split_once(BLANK)?;
+    second.1.parse::<usize>().ok()?;
+    Some([first, second])
 }
 
 /// Squares by their coordinates, those next to each other in one line or column together:
@@ -221,7 +221,9 @@ fn goes_on(line: &str, next: &str) -> bool {
     let is_open = !line.trim_end().ends_with(['.', ':', '!', '?']);
     let is_new = next.trim().is_empty() || next.trim_start().starts_with('"');
     let is_table = columns_of(line) > 1 || columns_of(next) > 1;
-    is_open && !is_new && !is_table && length(line) >= FULL && indent(next) >= indent(line)
+    let is_full = length(line) >= FULL || line.trim_end().ends_with([',', ';']);
+    let is_deeper = indent(next) > indent(line);
+    is_open && !is_new && !is_table && (is_deeper || is_full && indent(next) == indent(line))
 }
 
 /// The most characters of a line that is read aloud.
@@ -262,13 +264,15 @@ fn end_of_line(text: &str) -> Option<usize> {
     if length(text.trim_end()) <= LINE {
         return None;
     }
-    let mut clauses = ends.filter(|at| text[..*at].ends_with([';', ':', ',', '.']));
     let fits = |at: &usize| length(&text[..*at]) <= LINE;
-    clauses
+    let clauses = ends
         .clone()
-        .take_while(fits)
-        .last()
-        .or_else(|| clauses.next())
+        .filter(|at| text[..*at].ends_with([';', ':', ',', '.']));
+    let parts = ends.filter(|at| text[at + 1..].starts_with("and "));
+    let shorter = clauses.clone().take_while(fits).last();
+    shorter
+        .or_else(|| parts.take_while(fits).last())
+        .or_else(|| clauses.clone().next())
 }
 
 /// What a part of a text is.

@@ -357,7 +357,10 @@ impl TaskPrompt<'_> {
         let mut hint = if self.is_warned || self.task.is_practice() {
             self.is_helped = true;
             self.hinted = whole;
-            format!("{it} is {}.\n", self.game.told(self.wanted()))
+            wrapped(
+                self.talk,
+                &format!("{it} is {}.\n", self.game.told(self.wanted())),
+            )
         } else if next < whole {
             self.hinted = next;
             let (left, beginning) = (self.moves_that_begin(next), &self.wanted()[..next]);
@@ -390,10 +393,8 @@ impl TaskPrompt<'_> {
             true => "The",
             false => "One",
         };
-        self.say(&format!(
-            "{which} solution: {line}.\n\
-             Type its first move to play it, or skip to leave it.\n"
-        ))
+        let text = wrapped(self.talk, &format!("{which} solution: {line}.\n"));
+        self.say(&(text + "Type its first move to play it, or skip to leave it.\n"))
     }
 
     /// Shows what Expert finds, and with it the solution.

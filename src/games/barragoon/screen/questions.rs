@@ -10,7 +10,7 @@ use super::words::said;
 use crate::game::Refusal;
 use crate::game::view::{Answer, Question, Reply};
 use crate::text::listing::wrapped;
-use crate::text::pictures::with_words;
+use crate::text::pictures::{read_or_said, with_words};
 use crate::{refusal, refuse};
 
 /// The answers given so far to the questions of one move. Columns are counted from 0.
@@ -157,7 +157,8 @@ fn targets(board: &Board, from: Square) -> Squares {
 }
 
 fn possibilities(board: &Board, from: Square) -> String {
-    let heading = format!("The tile on {} (column, line) can move to", said(from));
+    let order = read_or_said(" (column, line)", "");
+    let heading = format!("The tile on {}{order} can move to", said(from));
     let targets = targets(board, from).iter().map(said);
     wrapped(&heading, &targets.collect::<Vec<_>>(), "") + "\"back\" asks the question before again."
 }

@@ -81,7 +81,18 @@ pub fn name(mv: Move) -> String {
         Move::Placement { square, face } => {
             said(square) + &read_or_said(format!("={face}"), &format!(", face {face}"))
         }
-        Move::Tile { from, to } => said(from) + &read_or_said("-", " to ") + &said(to),
+        Move::Tile { from, to } => {
+            let [[column, line], [to_column, to_line]] =
+                [from, to].map(|square| [square.column() + 1, square.line() + 1]);
+            let words = if column == to_column {
+                format!("column {column}, line {line} to {to_line}")
+            } else if line == to_line {
+                format!("column {column} to {to_column}, line {line}")
+            } else {
+                format!("{} to {}", from.words(), to.words())
+            };
+            read_or_said(mv, &words)
+        }
     }
 }
 

@@ -182,7 +182,7 @@ impl View for Lear {
     fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
         match &flipped(before, mv)[..] {
             [] => self.said(mv),
-            points => format!("{}: flips {}", self.said(mv), points.join("; ")),
+            points => format!("{}, which flips {}", self.said(mv), points.join("; ")),
         }
     }
 

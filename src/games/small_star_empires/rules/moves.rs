@@ -198,7 +198,7 @@ impl<'a> Position<'a> {
         for step in 1..=cells {
             let Some(next) = at.neighbour(direction) else {
                 let (cells, way) = (counted(cells as usize, "system"), direction.word());
-                refuse!("The galaxy has no system {cells} {way} of the ship");
+                refuse!("There is nothing {cells} {way} of the ship");
             };
             at = next;
             if step < cells {
