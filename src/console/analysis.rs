@@ -486,6 +486,7 @@ mod tests {
     use crate::limits::StopFlag;
     use crate::play::MovesToSearch;
     use crate::text::COLUMNS;
+    use crate::text::pictures::seen;
 
     #[test]
     fn a_hint_in_the_middle_of_a_move_fits_the_width() {
@@ -512,9 +513,13 @@ mod tests {
         line[0].clone_from(&hint.mv);
         for (count, is_cut) in [(1, false), (7, false), (8, true)] {
             let pv = line[..count].to_vec();
-            let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() }, 1);
+            let text = seen(&hint_in_words(
+                &*game,
+                &SearchInfo { pv, ..hint.clone() },
+                1,
+            ));
             assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-            assert!(text.starts_with(&format!("Best, the whole move: \u{e}{}: ", hint.mv)));
+            assert!(text.starts_with(&format!("Best, the whole move: {}: ship ", hint.mv)));
             assert_eq!(text.contains(" of 100). Then "), count > 1, "{text}");
             assert_eq!(text.ends_with(" ...\n"), is_cut, "{text}");
         }

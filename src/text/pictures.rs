@@ -191,6 +191,11 @@ fn beside(text: &str, columns: usize) -> String {
 /// assert_eq!(spoken(text), "An arrow up.\nGAME OVER\n");
 /// assert_eq!(spoken("-> Play.\nyou   3 of  10  50%  win\n"), "Play.\nyou 3 of 10, 50%, win\n");
 /// assert_eq!(spoken("Rating: 50 -> 60"), "Rating: 50 to 60");
+/// // A sentence is a line, and one of more than 100 characters is broken after a clause.
+/// assert_eq!(spoken("One sentence. And one more.\n"), "One sentence.\nAnd one more.\n");
+/// let clause = "word ".repeat(12) + "end";
+/// let long = format!("{clause},\n{clause}; {clause}.\n");
+/// assert_eq!(spoken(&long), format!("{clause},\n{clause};\n{clause}.\n"));
 /// ```
 pub fn spoken(text: &str) -> String {
     let mut spoken = String::new();
