@@ -1,6 +1,7 @@
 //! Positions in words: what a player hears is enough to set the position up again.
 
 use std::collections::BTreeSet;
+use std::slice::from_ref;
 
 use rand::seq::IndexedRandom;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
@@ -104,7 +105,7 @@ fn check_why_of(moves: usize) {
                 let cost = move_cost(&mut Verdicts::new(&*live), mv, budget, &mut |_| {});
                 let cost = cost.expect("nothing stops it");
                 if cost.loss() >= INACCURACY {
-                    let line = [&[mv.clone()], &cost.reply[..]].concat();
+                    let line = [from_ref(mv), &cost.reply[..]].concat();
                     let text = why(&*live, &line, OUTCOME);
                     check_why(&*live, &line, &text, &mut claims);
                     count += 1;

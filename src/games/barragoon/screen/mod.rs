@@ -23,6 +23,7 @@ use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text::listing::MovePart;
+use crate::text::pictures::read_or_said;
 
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
@@ -152,7 +153,10 @@ impl View for Barragoon {
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str) -> String {
         let player = board.player_to_move();
         let text = match board.owed() {
-            Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
+            Owed::Nothing => {
+                let turn = read_or_said(format!("{} turn! ", colour(player)), "");
+                format!("{turn}{name} to move.")
+            }
             Owed::ByCaptor => format!("{name} is to place a barragoon!"),
             Owed::ByOwner | Owed::ByBoth => {
                 format!("{name} is to place a new barragoon for the lost tile!")

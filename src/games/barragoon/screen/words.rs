@@ -10,7 +10,7 @@ use crate::games::barragoon::rules::board::{
 use crate::games::barragoon::rules::faces::Face;
 use crate::games::barragoon::rules::moves::Move;
 use crate::games::barragoon::rules::notation::colour;
-use crate::text::pictures::{read_or_said, square};
+use crate::text::pictures::{as_read, read_or_said, square};
 use crate::text::{all_of, counted};
 
 /// A tile: `White 4-space tile`.
@@ -50,11 +50,7 @@ pub fn move_in_words(board: &Board, mv: Move) -> String {
         Move::Tile { from, to } => {
             let tile = board.piece(from).map_or(String::new(), piece_in_words);
             let (way, captured) = (way(board, from, to), captured(board, to));
-            format!(
-                "{tile} on {} moves{way} to {}{captured}.\n",
-                said(from),
-                said(to)
-            )
+            format!("{tile} moves {}{way}{captured}.\n", name(mv))
         }
     }
 }
@@ -96,7 +92,8 @@ pub fn name(mv: Move) -> String {
     }
 }
 
-/// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down,`.
+/// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down`. Those of
+/// a straight move need not be said.
 fn way(board: &Board, from: Square, to: Square) -> String {
     let path = path(board, from, to);
     let [first, .., (last, _)] = path[..] else {
@@ -105,16 +102,16 @@ fn way(board: &Board, from: Square, to: Square) -> String {
     let passed: Vec<String> = path.iter().map(|(_, square)| said(*square)).collect();
     let passed = all_of(&passed[..passed.len() - 1]);
     if first.0 == last {
-        format!(" through {passed}")
+        read_or_said(as_read(&format!(" through {passed}")), "")
     } else {
-        format!(" through {passed}, turning {},", last.words()[0])
+        format!(" through {passed}, turning {}", last.words()[0])
     }
 }
 
 /// What a move to a square captures, in a clause.
 fn captured(board: &Board, square: Square) -> String {
     let piece = board.piece(square).map(Piece::words);
-    piece.map_or(String::new(), |piece| format!(" and captures {piece}"))
+    piece.map_or(String::new(), |piece| format!(", and captures {piece}"))
 }
 
 /// The steps of a tile, each with its direction and its end.

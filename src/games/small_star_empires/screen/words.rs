@@ -115,9 +115,9 @@ impl Position<'_> {
             None => "jumps".to_string(),
         };
         format!(
-            "ship {} {way} from {} to {}, {}, and builds a {}",
+            "ship {} {way}{} to {}, {}, and builds a {}",
             ship.letter(),
-            said(from),
+            read_or_said(format!(" from {}", typed(from)), ""),
             said(to),
             self.kind_at(to),
             building.name()
