@@ -225,11 +225,11 @@ const FULL: usize = 60;
 fn goes_on(line: &str, next: &str) -> bool {
     let is_open = !line.trim_end().ends_with(['.', ':', '!', '?']);
     let is_new = next.trim().is_empty() || next.trim_start().starts_with('"');
-    let is_table = columns_of(line) > 1 || columns_of(next) > 1;
     let is_clause = line.trim_end().ends_with([',', ';']);
     // Two lines of a list may be as long.
     let is_full = length(line) >= FULL && !next.starts_with(char::is_uppercase);
     let is_deeper = indent(next) > indent(line);
+    let is_table = columns_of(next) > 1 || !is_deeper && columns_of(line) > 1;
     is_open
         && !is_new
         && !is_table
