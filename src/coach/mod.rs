@@ -22,8 +22,10 @@ pub mod summary;
 pub mod tutor;
 pub mod verdicts;
 
+use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
 use crate::play::LiveGame;
+use crate::text::counted;
 
 /// The smallest loss of winning chance that gets the mark `?!`.
 pub const INACCURACY: f64 = 0.05;
@@ -50,39 +52,26 @@ fn hundredths(chance: f64) -> f64 {
 /// A move of a line that a search expects.
 struct ExpectedMove {
     player: Player,
-    mv: String,
-    /// How it goes and what it does, if the game tells.
-    path: String,
+    /// What it is called.
+    name: String,
+    /// The same, with how it goes and what it does, if the game tells.
+    told: String,
     /// Whether it has an [effect](HistoryEntry::effects).
     has_effect: bool,
-}
-
-impl ExpectedMove {
-    /// The move in the notation, and its path.
-    fn told(&self) -> String {
-        told(&self.mv, &self.path)
-    }
-}
-
-fn told(mv: &str, path: &str) -> String {
-    match path {
-        "" => mv.to_string(),
-        _ => format!("{mv}: {path}"),
-    }
 }
 
 /// The moves of a line, and the game after them.
 fn expected_moves(game: &dyn LiveGame, line: &[String]) -> (Vec<ExpectedMove>, Box<dyn LiveGame>) {
     let mut after = game.boxed_clone();
     let moves = line.iter().map_while(|mv| {
-        let (player, path) = (after.state().to_move, after.path(mv));
+        let (player, name, told) = (after.state().to_move, after.said(mv), after.told(mv));
         after.play(mv).ok()?;
         let history = after.history(after.state().ply - 1);
         let mut effects = history.into_iter().flat_map(|entry| entry.effects);
         Some(ExpectedMove {
             player,
-            mv: mv.clone(),
-            path,
+            name,
+            told,
             has_effect: effects.any(|(_, count)| count > 0),
         })
     });
@@ -101,7 +90,7 @@ pub fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> String {
     let rest = moves.iter().skip(1);
     let rest = rest.map(|expected| {
         let name = short_name(game, expected.player);
-        format!("{name} {}", expected.mv)
+        format!("{name} {}", expected.name)
     });
     rest.collect::<Vec<_>>().join(", ")
 }
@@ -115,11 +104,9 @@ pub fn line_in_squares(line: &[String]) -> String {
 }
 
 /// A line of moves in a sentence, the first move told as a path and each other with whose it is:
-/// `3,4: flips 4,4; then White 2,5, Black 2,6`.
+/// `3,4, which flips 4,4; then White 2,5, Black 2,6`.
 pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
-    let first = line
-        .first()
-        .map_or_else(String::new, |mv| told(mv, &game.path(mv)));
+    let first = line.first().map_or_else(String::new, |mv| game.told(mv));
     match rest_of_line(game, line).as_str() {
         "" => first,
         rest => format!("{first}; then {rest}"),
@@ -130,41 +117,56 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
 const TOLD: usize = 4;
 
 /// Why a move is worth what it is: the moves that are expected after it, told up to the first that
-/// does something to the player who moved, and how the game ends if they end it. `line` begins with
-/// the move; `outcome` says what it is worth.
+/// does something to the player who moved, and who wins if they end the game. `line` begins with
+/// the move; `outcome` says what it is worth, and ends the sentence.
 pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let (moves, after) = expected_moves(game, line);
     let Some((own, replies)) = moves.split_first() else {
         return String::new();
     };
     let is_answer = |reply: &ExpectedMove| reply.player != own.player && reply.has_effect;
-    let shown = match after.state().ending {
+    let ending = after.state().ending.filter(|_| moves.len() == line.len());
+    let answer = replies.iter().take(TOLD).position(is_answer);
+    let shown = match ending {
         Some(_) if replies.len() <= TOLD => replies.len(),
-        _ => replies
-            .iter()
-            .take(TOLD)
-            .position(is_answer)
-            .map_or(1, |at| at + 1),
+        _ => answer.map_or(1, |at| at + 1).min(replies.len()),
     };
-    let replies = &replies[..shown.min(replies.len())];
-    let told = replies.iter().map(|reply| {
-        let name = game.names(reply.player).name;
-        format!("{name} plays {}", reply.told())
+    let names = game.names(own.player);
+    let is_human = game.state().players[own.player.index()] == PlayerKind::Human;
+    let does = |player: Player, verb: &str| match player == own.player && is_human {
+        true => format!("you {verb}"),
+        false => format!("{} {verb}s", game.names(player).name),
+    };
+    let told = replies[..shown].iter().map(|reply| {
+        let told = match names.colour.filter(|_| is_human) {
+            Some(colour) => with_own(&reply.told, colour),
+            None => reply.told.clone(),
+        };
+        format!("{} {told}", does(reply.player, "play"))
     });
     let told = told.collect::<Vec<_>>().join("; then ");
-    let ending = after
-        .state()
-        .ending
-        .filter(|_| replies.len() + 1 == line.len());
-    let ending = match ending.map(|ending| ending.outcome) {
-        None => String::new(),
-        Some(Outcome::Draw) => " The game is then a draw.".to_string(),
-        Some(Outcome::Win(winner)) => format!(" {} has then won.", game.names(winner).name),
-    };
+    let ending = ending.map_or_else(String::new, |ending| match ending.outcome {
+        Outcome::Draw => "; the game is then a draw".to_string(),
+        Outcome::Win(winner) => {
+            let count = moves.iter().filter(|mv| mv.player == winner).count();
+            let in_moves = match count {
+                0 => String::new(),
+                _ => format!(" in {}", counted(count, "move")),
+            };
+            format!("; {}{in_moves}", does(winner, "win"))
+        }
+    });
     match told.as_str() {
-        "" => format!("{}.{ending} {outcome}\n", own.told()),
-        _ => format!("After {} {told}.{ending} {outcome}\n", own.mv),
+        "" => format!("{}{ending}: {outcome}\n", own.told),
+        _ => format!("After {} {told}{ending}: {outcome}\n", own.name),
     }
+}
+
+/// A text with the pieces of a colour as those of the player who asks: `your 3-space tile`.
+fn with_own(told: &str, colour: &str) -> String {
+    let lower = colour.to_lowercase();
+    told.replace(&format!(" a {lower} "), " your ")
+        .replace(&format!(" {colour} "), " your ")
 }
 
 #[cfg(test)]

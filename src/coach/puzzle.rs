@@ -240,10 +240,8 @@ pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, on_info: OnInfo) -
     let only = search(MovesToSearch::Only(mv))?;
     let rival = search(MovesToSearch::Except(mv))?;
     let (best, next) = (does(&only), does(&rival));
-    let text = format!(
-        "Correct: {mv} {best}; the next best, {}, {next}.\n",
-        rival.mv
-    );
+    let [mv, rival] = [mv, &rival.mv].map(|mv| game.said(mv));
+    let text = format!("Correct: {mv} {best}; the next best, {rival}, {next}.\n");
     (!limits.stop.is_set()).then_some(text)
 }
 

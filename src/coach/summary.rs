@@ -153,7 +153,9 @@ impl Review {
 
     /// What the table says about a move, in sentences.
     fn sentences(&self, reviewed: &ReviewedMove) -> String {
-        let [turn, player, mv, before, after, loss, ..] = self.cells(reviewed);
+        let [turn, player, _, before, after, loss, ..] = self.cells(reviewed);
+        let game = self.before(reviewed);
+        let mv = game.said(&reviewed.entry.mv);
         let mut text = format!("Turn {turn}, {player} plays {mv}: {before} before, {after} after");
         if !loss.is_empty() {
             text += &format!(", loses {loss}");
@@ -163,7 +165,7 @@ impl Review {
         }
         text += ".\n";
         if !reviewed.better.is_empty() {
-            let better = line_in_words(&*self.before(reviewed), &reviewed.better);
+            let better = line_in_words(&*game, &reviewed.better);
             text += &format!("Better: {better}.\n");
         }
         text

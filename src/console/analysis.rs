@@ -27,13 +27,16 @@ use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
 use crate::registry::Registry;
 use crate::text::listing::wrapped;
-use crate::text::{COLUMNS, fit, one_of};
+use crate::text::pictures::{as_read, read_or_said};
+use crate::text::{COLUMNS, one_of};
 
 /// The least number of columns that a review is made for.
 const MIN_COLUMNS: usize = 40;
 
 /// The most moves that a hint shows.
 const MAX_HINTS: usize = 9;
+/// The column where the line of a depth begins.
+const DEPTH: usize = 26;
 /// The most moves of the expected line that a hint shows.
 const EXPECTED: usize = 6;
 
@@ -63,13 +66,28 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
 }
 
 /// The value and the line that a search has found.
-fn line_of(info: &SearchInfo) -> String {
-    format!("{:<12}  {}", info.outlook(), info.pv.join(" "))
+fn line_of(game: &dyn LiveGame, info: &SearchInfo) -> String {
+    let rest = match rest_in_words(game, info).as_str() {
+        "" => String::new(),
+        // Who hears all depths wants to know where they differ.
+        rest => read_or_said(format!("; then {}", as_read(rest)), ""),
+    };
+    format!("{:<12}  {}{rest}", info.outlook(), game.told(&info.mv))
 }
 
+/// The moves of a line after the first, as far as they are said.
+fn rest_in_words(game: &dyn LiveGame, info: &SearchInfo) -> String {
+    let rest = rest_of_line(game, &info.pv[..info.pv.len().min(EXPECTED + 1)]);
+    match info.pv.len() > EXPECTED + 1 {
+        true => rest + " ...",
+        false => rest,
+    }
+}
+
+/// The line of a depth, which stands in the first columns.
 fn depth_line(depth: &str, line: &str) -> String {
-    let text = format!("{depth:<10}  {line}");
-    format!("{}\n", fit(&text, COLUMNS))
+    let words: Vec<&str> = line.split(' ').collect();
+    wrapped(&format!("{depth:<10} "), &words, &" ".repeat(DEPTH))
 }
 
 /// Says what Expert thinks of a game: hints, analyses and reviews.
@@ -150,9 +168,9 @@ impl Analyst {
         ));
         let best = self.verdicts(game).ask(&limits, &mut |info| {
             // A deeper search of a decided position only repeats itself.
-            if info.depth > depth && line_of(info) != last && result.is_ok() {
+            if info.depth > depth && line_of(game, info) != last && result.is_ok() {
                 depth = info.depth;
-                last = line_of(info);
+                last = line_of(game, info);
                 result = talk.say(&depth_line(&format!("depth {depth:>2}"), &last));
             }
         });
@@ -161,8 +179,8 @@ impl Analyst {
             talk.say("Stopped.\n")?;
         }
         if let Some(best) = best.filter(|best| best.depth > 0) {
-            if line_of(&best) != last {
-                talk.say(&depth_line("unfinished", &line_of(&best)))?;
+            if line_of(game, &best) != last {
+                talk.say(&depth_line("unfinished", &line_of(game, &best)))?;
             }
             let changed = self.changed(game, true);
             talk.say(&(changed + &hint_in_words(game, &best, 1)))?;
@@ -198,16 +216,14 @@ impl Analyst {
         let Some((before, now)) = verdicts.say(is_named) else {
             return String::new();
         };
-        let text = format!("{} now{}; before,", now.mv, promise(game, &now));
-        let mut words: Vec<&str> = text.split(' ').collect();
-        let worth = match &before.mv {
-            Some(_) => format!("({})", before.worth),
+        let before = match &before.mv {
+            Some(mv) => format!("{} ({})", game.said(mv), before.worth),
             None => before.worth.clone(),
         };
-        words.extend(before.mv.as_deref());
-        let worth = worth + ".";
-        words.push(&worth);
-        wrapped("Searched longer:", &words, "  ")
+        let (mv, promise) = (game.said(&now.mv), promise(game, &now));
+        in_lines(&format!(
+            "Searched longer: {mv} now{promise}; before, {before}."
+        ))
     }
 
     /// The command `why`, before a move: what follows the best one.
@@ -223,7 +239,7 @@ impl Analyst {
             refuse!("There is no best move to explain");
         };
         let changed = self.changed(game, true);
-        let outcome = capitalised(&outlook(game, &best, &best.mv)) + ".";
+        let outcome = outlook(game, &best, &game.said(&best.mv)) + ".";
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 
@@ -392,19 +408,13 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
     let whole = if is_begun { ", the whole move" } else { "" };
-    let mut text = format!("{}{whole}", hint.mv);
-    let path = game.path(&hint.mv);
-    if !path.is_empty() {
-        text += &format!(": {path}");
-    }
-    text += &format!("{}.", promise(game, hint));
-    let rest = rest_of_line(game, &hint.pv[..hint.pv.len().min(EXPECTED + 1)]);
+    let mut text = format!("{}{}.", game.told(&hint.mv), promise(game, hint));
+    let rest = rest_in_words(game, hint);
     if !rest.is_empty() {
-        let is_cut = hint.pv.len() > EXPECTED + 1;
-        text += &format!(" Then {rest}{}", if is_cut { " ..." } else { "" });
+        text += &format!(" Then {rest}");
     }
     let heading = match rank {
-        1 => "Best:".to_string(),
+        1 => format!("Best{whole}:"),
         _ => format!("{rank}."),
     };
     wrapped(&heading, &text.split(' ').collect::<Vec<_>>(), "  ")
@@ -440,14 +450,14 @@ fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
 
 /// What punishes a move, or what it leads to.
 pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
-    let who = capitalised(&who_wins(game, game.state().to_move));
+    let who = who_wins(game, game.state().to_move);
     let after = of_100(cost.chance_after);
     let outcome = match cost.loss() > 0.0 {
         true => format!(
             "{who} {after} instead of {:.0}.",
             100.0 * cost.chance_before
         ),
-        false => format!("{who} {after}: no move is better."),
+        false => format!("{who} {after}, and no move is better."),
     };
     let line = [&[mv.to_string()], &cost.reply[..]].concat();
     in_lines(&why(game, &line, &outcome))
@@ -457,12 +467,6 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
 fn in_lines(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     wrapped("", &words, "  ").trim_start().to_string()
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(chars).collect()
 }
 
 fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {
@@ -482,6 +486,7 @@ mod tests {
     use crate::limits::StopFlag;
     use crate::play::MovesToSearch;
     use crate::text::COLUMNS;
+    use crate::text::pictures::seen;
 
     #[test]
     fn a_hint_in_the_middle_of_a_move_fits_the_width() {
@@ -508,9 +513,13 @@ mod tests {
         line[0].clone_from(&hint.mv);
         for (count, is_cut) in [(1, false), (7, false), (8, true)] {
             let pv = line[..count].to_vec();
-            let text = hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() }, 1);
+            let text = seen(&hint_in_words(
+                &*game,
+                &SearchInfo { pv, ..hint.clone() },
+                1,
+            ));
             assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-            assert!(text.starts_with(&format!("Best: {}, the whole move: ship ", hint.mv)));
+            assert!(text.starts_with(&format!("Best, the whole move: {}: ship ", hint.mv)));
             assert_eq!(text.contains(" of 100). Then "), count > 1, "{text}");
             assert_eq!(text.ends_with(" ...\n"), is_cut, "{text}");
         }

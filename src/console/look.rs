@@ -9,6 +9,7 @@ use crate::game::view::words::{EMPTY, Place, list, places_with, things};
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
+use crate::text::pictures::{as_read, spoken};
 use crate::text::{one_of, quoted};
 
 /// The commands about the position, the same wherever a game is shown.
@@ -94,6 +95,7 @@ impl Owners {
 fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refusal> {
     let (word, label) = split(what);
     let in_line: fn(&Place) -> &str = match word {
+        _ if parts(label).len() > 1 => return look_around(places, what, owners),
         "row" | "line" => |place| &place.line,
         "column" => |place| &place.column,
         _ => return look_around(places, what, owners),
@@ -117,9 +119,10 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
 /// What is on one place, and on those next to it.
 fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<String, Refusal> {
     let Some(place) = place_called(places, name) else {
-        let example = places.first().cloned().unwrap_or_default();
+        let first = places.first().cloned().unwrap_or_default();
+        let example = as_read(&first.name);
         if name.is_empty() {
-            let (place, row) = (example.name, example.line);
+            let (place, row) = (example, first.line);
             refuse!("No place is named: type look {place} or look row {row}");
         }
         // A thing has a place too.
@@ -127,12 +130,12 @@ fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<String, 
         let at = found.iter().flat_map(|thing| places_with(places, thing));
         match &at.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()[..] {
             [] => {}
-            [only] => return look_around(places, only, owners),
+            [only] => return look_around(places, &as_read(only), owners),
             _ => return find_in(places, name, owners),
         }
         let rows = range(places, |place| &place.line);
         let columns = range(places, |place| &place.column);
-        refuse!(name => "is not on the board, rows {rows}, columns {columns}: type look {}", example.name);
+        refuse!(name => "is not on the board, rows {rows}, columns {columns}: type look {example}");
     };
     let mut text = list(&place.name, &place.contents);
     for (direction, name) in &place.neighbours {
@@ -154,14 +157,12 @@ fn range(places: &[Place], label: fn(&Place) -> &str) -> String {
     ends.map(Option::unwrap_or_default).join(" to ")
 }
 
-/// The place of that name, however its parts are separated.
+/// The place of that name, as it is read or said, however its parts are separated.
 fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
-    let typed = parts(name);
+    let typed = parts(&name.to_lowercase().replace("row", "line"));
+    let is_called = |name: String| parts(&name) == typed || parts(&name).concat() == typed.concat();
     let mut places = places.iter();
-    places
-        .clone()
-        .find(|place| parts(&place.name) == typed)
-        .or_else(|| places.find(|place| parts(&place.name).concat() == typed.concat()))
+    places.find(|place| is_called(as_read(&place.name)) || is_called(spoken(&place.name)))
 }
 
 /// The things whose name has all of these words, in the singular or the plural. `own` and `enemy`

@@ -19,6 +19,7 @@ use super::vocabulary::parse_count;
 use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
+use crate::text::pictures::read_or_said;
 use crate::text::{counted, quoted};
 
 /// How a replay was left.
@@ -157,7 +158,8 @@ impl ReplayPrompt<'_> {
         let describe = |entry: &HistoryEntry| {
             let seat = screen::seat_name(self.game, entry.player);
             let (turn, mv, message) = (entry.turn, &entry.mv, &entry.message);
-            format!("Turn {turn}, {seat}: {mv}\n{message}")
+            let notation = read_or_said(format!(", {seat}: {mv}\n"), ": ");
+            format!("Turn {turn}{notation}{message}")
         };
         let messages: String = self.last_turn().iter().map(describe).collect();
         self.talk.show(&*self.shown, &messages, "")

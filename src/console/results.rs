@@ -115,7 +115,12 @@ pub fn at_end(
     kept: Option<Vec<GameResult>>,
     next: Option<u8>,
 ) -> String {
-    let mut words = vec![outcome(game)];
+    let outcome = outcome(game);
+    let turns = format!(" after {}", counted(game.state().turns_played, "turn"));
+    let mut words = vec![match game.in_words().status.contains(&turns) {
+        true => outcome.replace(&turns, ""),
+        false => outcome,
+    }];
     if kept.is_some() || next.is_some() {
         words.extend(worth(game, result, kept));
     }

@@ -5,12 +5,12 @@ use clap::ValueEnum;
 
 use super::vocabulary::words_after;
 use crate::game::players::{PlayerKind, strength_names};
-use crate::game::view::words::{LINE, list};
+use crate::game::view::words::list;
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, HistoryEntry, LiveGame};
 use crate::text::listing::{in_sentences, listing, wrapped};
-use crate::text::pictures::{seen, with_words};
+use crate::text::pictures::{read_or_said, seen, with_words};
 use crate::text::{columns, counted, one_of, printable, quoted};
 use crate::{refusal, refuse};
 
@@ -155,14 +155,12 @@ fn dense_screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String 
 /// What has changed and whose turn it is; the whole position where nothing has changed.
 fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
     let state = game.state();
-    let is_start = messages.is_empty() || state.ply == 0;
     let words = game.in_words();
-    let position = is_start.then_some(words.position);
-    let status = match (is_start, state.ending) {
-        (true, None) => String::new(),
-        _ => words.status,
-    };
-    format!("{messages}{}{status}", position.unwrap_or_default())
+    match (messages.is_empty() || state.ply == 0, state.ending) {
+        (true, None) => messages.to_string() + &words.position,
+        (true, Some(_)) => words.position + &words.status,
+        (false, _) => messages.to_string() + &words.status,
+    }
 }
 
 /// The line with the last moves; nothing before the first one.
@@ -189,7 +187,8 @@ pub fn last(game: &dyn LiveGame) -> String {
     }
     let last = game.history(plies - game.state().last_moves.len());
     let told = last.into_iter().map(|entry| entry.message);
-    told.collect::<String>() + &last_moves(game)
+    let notation = read_or_said(last_moves(game).trim_end(), "");
+    format!("{}{notation}\n", told.collect::<String>())
 }
 
 /// The reply to `info`: the settings of the game and where it stands. `seed` is shown only where
@@ -210,8 +209,7 @@ pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
         line("Seed", &state.seed.to_string());
     }
     line("Turns", &state.turns_played.to_string());
-    line("Position", &game.position());
-    text
+    text + &read_or_said(format!("{:<10}{}", "Position:", game.position()), "") + "\n"
 }
 
 /// The options of a game in a few words.
@@ -251,22 +249,38 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
         count if count == all => legal,
         count => format!("{count} of {legal}"),
     };
+    let said = |words: &[String]| moves_in_words(game, words);
     let mut captures = game.captures();
     captures.retain(|mv| words.contains(mv));
-    let captures = match captures.is_empty() {
-        true => String::new(),
-        false => wrapped("Captures:", &captures, "Captures: "),
+    let (taking, others): (Vec<String>, Vec<String>) =
+        (words.iter().cloned()).partition(|mv| captures.contains(mv));
+    let drawn = match captures.is_empty() {
+        true => listing(&words),
+        false => wrapped("Captures:", &captures, "Captures: ") + &listing(&words),
     };
-    let more = match words.len() > MANY_MOVES && beginning.is_empty() {
-        true => format!(
-            "\"moves {}\" lists those that begin with that.\n",
-            beginning_of(&words[0])
-        ),
-        false => String::new(),
+    let mut heard = match taking.is_empty() {
+        true => said(&others),
+        false => format!("Captures:\n{}Others:\n{}", said(&taking), said(&others)),
     };
-    let said = in_sentences(&words, LINE).unwrap_or_else(|| list("Moves", &words));
-    let moves = with_words(&listing(&words), &(said + &more));
-    Ok(format!("{heading}:\n{captures}{moves}"))
+    if words.len() > MANY_MOVES && beginning.is_empty() {
+        let first = beginning_of(&words[0]);
+        heard += &format!("\"moves {first}\" lists those from {}.\n", game.said(first));
+    }
+    Ok(format!("{heading}:\n{}", with_words(&drawn, &heard)))
+}
+
+/// Moves in sentences, those that share their parts in one.
+fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> String {
+    let places = game.in_words().places;
+    let parts = game.info().move_parts;
+    if parts.is_empty() {
+        let said: Vec<String> = words.iter().map(|mv| game.said(mv)).collect();
+        return list("Moves", &said);
+    }
+    in_sentences(words, parts, |square| {
+        let place = places.iter().find(|place| place.is_typed(square));
+        place.map_or_else(|| square.to_string(), |place| place.name.clone())
+    })
 }
 
 /// More moves than a player wants to hear.

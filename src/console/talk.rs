@@ -31,7 +31,7 @@ use crate::game::{Refusal, style};
 use crate::limits::StopFlag;
 use crate::play::LiveGame;
 use crate::refusal;
-use crate::text::pictures::{seen, seen_within, spoken, spoken_question};
+use crate::text::pictures::{as_read, seen, seen_within, spoken, spoken_question};
 use crate::text::{COLUMNS, InputLine, length, printable, wrap};
 
 /// The maximum number of characters of an answer that are echoed when input is piped.
@@ -545,11 +545,12 @@ impl Talk {
         let prompt = &match self.is_in_words() {
             true => spoken_question(prompt),
             false if self.is_seen() => {
+                let prompt = as_read(prompt);
                 let words = prompt.trim_end();
                 let width = self.window_width().max(NARROW);
                 wrap(words, width) + &prompt[words.len()..]
             }
-            false => prompt.to_string(),
+            false => as_read(prompt),
         };
         let prompted = self.is_interactive() || !self.is_quiet();
         let waiting = self.waiting.pop_front().map(InputLine::Text);

@@ -21,6 +21,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Ending, Game, OptionSpec, Options, Player, Refusal, RuleSet};
 use crate::search::Limits;
 pub use crate::search::Score;
+use crate::text::listing::MovePart;
 use live_session::LiveSession;
 use session::{Session, TakenBack};
 
@@ -53,6 +54,8 @@ pub struct GameInfo {
     pub opening: &'static str,
     /// Whether the line about whose turn it is stands above the board.
     pub heading_first: bool,
+    /// How the parts of a move are said; may be empty.
+    pub move_parts: &'static [MovePart],
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
     /// The strengths of Expert, its win rate models and the scale: see [`View::FITTED`].
@@ -82,6 +85,7 @@ impl GameInfo {
             menu_prompt: E::Game::MENU_PROMPT,
             opening: E::Game::OPENING,
             heading_first: E::Game::HEADING_FIRST,
+            move_parts: E::Game::MOVE_PARTS,
             default_nodes: E::DEFAULT_NODES,
             fitted: E::Game::FITTED,
             puzzles: E::Game::PUZZLES,
@@ -266,7 +270,7 @@ pub struct GameState<'g> {
 /// - Where it stands: [`info`](LiveGame::info), [`state`](LiveGame::state),
 ///   [`position`](LiveGame::position), [`legal_moves`](LiveGame::legal_moves),
 ///   [`is_same_move`](LiveGame::is_same_move), [`captures`](LiveGame::captures),
-///   [`path`](LiveGame::path), [`history`](LiveGame::history), [`record`](LiveGame::record)
+///   [`said`](LiveGame::said), [`told`](LiveGame::told), [`history`](LiveGame::history), [`record`](LiveGame::record)
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
 /// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat),
 ///   [`seat_engine`](LiveGame::seat_engine)
@@ -311,9 +315,11 @@ pub trait LiveGame: fmt::Debug {
     fn is_same_move(&self, one: &str, other: &str) -> bool;
     /// The legal moves that take something, in the game's notation and order.
     fn captures(&self) -> Vec<String>;
-    /// How a move goes and what it does, in a clause: see [`View::path`]. Empty if the move is not
-    /// legal.
-    fn path(&self, mv: &str) -> String;
+    /// A move as it is named in a sentence: see [`View::said`].
+    fn said(&self, mv: &str) -> String;
+    /// A move in a clause, with how it goes and what it does: see [`View::told`]. Only its name if
+    /// it is not legal.
+    fn told(&self, mv: &str) -> String;
     /// The moves played after the first `ply`.
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.

@@ -4,6 +4,8 @@
 //! happens there. Hundreds of moves share most of their parts, so rows that say which parts go
 //! together are shorter than the moves: `C3   :o :i   @B2 @B3` stands for four of them.
 
+use std::collections::BTreeSet;
+
 use crate::text::{COLUMNS, columns, filled, one_of};
 
 /// The maximum number of lines of a list with every move in full.
@@ -36,33 +38,71 @@ pub fn listing(words: &[String]) -> String {
     }
 }
 
-/// The same moves in sentences, for players who hear them, in lines of at most `width` characters:
-/// a row is a sentence. `None` if no moves share a part.
-///
-/// ```
-/// use tabuleiro::text::listing::in_sentences;
-///
-/// let words = ["48-47", "48-46", "38-37"].map(String::from);
-/// let said = "48, then 47 or 46.\n38, then 37.\n".to_string();
-/// assert_eq!(in_sentences(&words, 100), Some(said));
-/// assert_eq!(in_sentences(&["3,4".to_string()], 100), None);
-/// ```
-pub fn in_sentences(words: &[String], width: usize) -> Option<String> {
-    let rows = rows_of(words);
-    if rows.iter().all(|row| row.len() < 2) {
-        return None;
+/// How a part of a move is said in a list of moves.
+#[derive(Clone, Copy, Debug)]
+pub struct MovePart {
+    /// The sign before it in the notation; empty for the first part.
+    pub sign: &'static str,
+    /// The words before it.
+    pub words: &'static str,
+    /// What is said in the place of all parts after that sign, if it is no square.
+    pub all: Option<&'static str>,
+}
+
+impl MovePart {
+    /// A part with that sign, the words before it and those for all.
+    pub const fn new(
+        sign: &'static str,
+        words: &'static str,
+        all: Option<&'static str>,
+    ) -> MovePart {
+        MovePart { sign, words, all }
     }
-    let is_link = |sign: char| sign.is_ascii_punctuation();
-    let sentence = |row: Row| {
-        let groups = row.iter().map(|group| {
-            let bare = group.iter().map(|part| part.trim_start_matches(is_link));
-            one_of(&bare.collect::<Vec<_>>())
-        });
-        let text = groups.collect::<Vec<_>>().join(", then ") + ".";
-        let words: Vec<&str> = text.split(' ').collect();
-        filled(words[0], &words[1..], "", width) + "\n"
+}
+
+/// The same moves in sentences, for players who hear them: a row is a sentence. `square` says a
+/// part that may be a square.
+///
+/// ```
+/// use tabuleiro::text::listing::{MovePart, in_sentences};
+///
+/// let parts = [("", "Totem to ", None), (":", ": ", Some("any piece"))];
+/// let parts = parts.map(|(sign, words, all)| MovePart::new(sign, words, all));
+/// let words = ["A4:x", "A4:i", "B3:x"].map(String::from);
+/// let said = in_sentences(&words, &parts, |square| square.to_string());
+/// assert_eq!(said, "Totem to A4: any piece.\nTotem to B3: x.\n");
+/// ```
+pub fn in_sentences(
+    words: &[String],
+    parts: &[MovePart],
+    square: impl Fn(&str) -> String,
+) -> String {
+    let rows = rows_of(words);
+    let part_of = |text: &str| {
+        let is_of = |part: &&MovePart| !part.sign.is_empty() && text.starts_with(part.sign);
+        parts.iter().find(is_of).or_else(|| parts.first())
     };
-    Some(rows.into_iter().map(sentence).collect())
+    let after = |sign: &str| {
+        let texts = rows.iter().flatten().flatten();
+        let has_sign = |text: &&&str| part_of(text).is_some_and(|part| part.sign == sign);
+        texts.filter(has_sign).collect::<BTreeSet<_>>().len()
+    };
+    let sentence = |row: &Row<'_>| {
+        let groups = row.iter().map(|group| {
+            let Some(part) = part_of(group[0]) else {
+                return one_of(group);
+            };
+            let bare = group.iter().map(|text| &text[part.sign.len()..]);
+            let said = match part.all {
+                Some(all) if group.len() > 1 && group.len() == after(part.sign) => all.to_string(),
+                Some(_) => one_of(&bare.collect::<Vec<_>>()),
+                None => one_of(&bare.map(&square).collect::<Vec<_>>()),
+            };
+            part.words.to_string() + &said
+        });
+        groups.collect::<String>() + ".\n"
+    };
+    rows.iter().map(sentence).collect()
 }
 
 /// The rows that together stand for each of these words once.

@@ -102,6 +102,26 @@ pub fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{plural}")
 }
 
+/// Numbers that are said one after the other: `1 to 3` for three in a row or more.
+///
+/// ```
+/// use tabuleiro::text::runs;
+///
+/// assert_eq!(runs(&["1", "2", "3", "5"]), ["1 to 3", "5"]);
+/// ```
+pub fn runs(numbers: &[&str]) -> Vec<String> {
+    let follows = |one: &&str, next: &&str| {
+        let [one, next] = [one, next].map(|number| number.parse::<usize>());
+        matches!((one, next), (Ok(one), Ok(next)) if one + 1 == next)
+    };
+    let runs = numbers.chunk_by(follows);
+    let said = runs.flat_map(|run| match *run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        _ => run.iter().map(|number| number.to_string()).collect(),
+    });
+    said.collect()
+}
+
 /// Words in a sentence as alternatives: `one, two or three`.
 pub fn one_of(words: &[impl AsRef<str>]) -> String {
     enumerated(words, "or")
@@ -216,7 +236,7 @@ pub fn wrap(text: &str, width: usize) -> String {
 
 /// The number of characters that are seen.
 pub fn length(text: &str) -> usize {
-    anstream::adapter::strip_str(text)
+    anstream::adapter::strip_str(&pictures::as_read(text))
         .to_string()
         .chars()
         .count()

@@ -4,8 +4,118 @@
 //! Lines with nothing but a tag mark a picture: `{picture}` begins one, `{words}` what stands in
 //! its place, `{end}` the text that everybody gets. After `{picture 24}` only the first 24 columns
 //! are the picture, and the rest of its lines is text beside it.
+//!
+//! Within a line, [`read_or_said`] and [`square`] mark what is said otherwise than it is read.
 
-use crate::text::{COLUMNS, wrap};
+use std::fmt::Display;
+
+use crate::text::{all_of, columns_of, indent, length, runs};
+
+/// Before what is read, before what is said instead, and after both. Like all control characters,
+/// none of them comes from outside: [`printable`](crate::text::printable) escapes them.
+const READ: char = '\u{e}';
+const SAID: char = '\u{f}';
+const DONE: char = '\u{10}';
+/// Stands for a blank in what is said, so that it stays on one line.
+const BLANK: char = '\u{e000}';
+
+/// A part of a line that is `read` where it is seen, and `said` otherwise.
+///
+/// ```
+/// use tabuleiro::text::pictures::{read_or_said, seen, spoken};
+///
+/// let text = format!("{}up.\n", read_or_said("48-46: ", ""));
+/// assert_eq!([seen(&text), spoken(&text)], ["48-46: up.\n", "up.\n"]);
+/// ```
+pub fn read_or_said(read: impl Display, said: &str) -> String {
+    let said = said.replace(' ', &BLANK.to_string());
+    format!("{READ}{read}{SAID}{said}{DONE}")
+}
+
+/// A square: its name is read, and its two coordinates are said. A list of squares in one line or
+/// column says it once.
+///
+/// ```
+/// use tabuleiro::text::pictures::{seen, spoken, square};
+///
+/// let at = |line| square(format!("4{line}"), [("column", 4), ("line", line)]);
+/// let text = format!("Through {} and {}.", at(7), at(6));
+/// assert_eq!(seen(&text), "Through 47 and 46.");
+/// assert_eq!(spoken(&text), "Through column 4, lines 7 and 6.");
+/// ```
+pub fn square(name: impl Display, coordinates: [(&str, usize); 2]) -> String {
+    let said = coordinates.map(|(axis, number)| format!("{axis} {number}"));
+    read_or_said(name, &said.join(", "))
+}
+
+/// The text as it is read, without marks within its lines.
+pub fn as_read(text: &str) -> String {
+    let mut parts = text.split(SAID);
+    let first = parts.next().unwrap_or_default().to_string();
+    let rest = parts.map(|part| part.split_once(DONE).map_or(part, |(_, after)| after));
+    (first + &rest.collect::<String>()).replace(READ, "")
+}
+
+/// What stands between the squares of a list.
+const BETWEEN: [&str; 5] = [" ", ", ", "; ", " or ", " and "];
+
+/// The text as it is said, with [`BLANK`] in the place of blanks in what is marked.
+fn as_said(text: &str) -> String {
+    let mut parts = text.split(READ);
+    let mut said = parts.next().unwrap_or_default().to_string();
+    let parts = parts.map(|part| {
+        let (marked, after) = part.split_once(DONE).unwrap_or((part, ""));
+        let words = marked.split_once(SAID).map_or(marked, |(_, said)| said);
+        (words, after)
+    });
+    let parts: Vec<(&str, &str)> = parts.collect();
+    let goes_on = |(one, between): &(&str, &str), (next, after): &(&str, &str)| {
+        let are_squares = [one, next].iter().all(|words| coordinates(words).is_some());
+        // What is said of a square of a list is not said of those before it.
+        let is_apart = *between == "; " && after.starts_with(',');
+        are_squares && !is_apart && BETWEEN.contains(between)
+    };
+    for list in parts.chunk_by(goes_on) {
+        let squares: Option<Vec<_>> = list.iter().map(|(words, _)| coordinates(words)).collect();
+        said += &squares.map_or_else(|| list[0].0.to_string(), |squares| listed(&squares));
+        said += list[list.len() - 1].1;
+    }
+    said
+}
+
+/// The coordinates of a square that is said, if that is one.
+fn coordinates(words: &str) -> Option<[(&str, &str); 2]> {
+    let (first, second) = words.split_once(',')?;
+    let (first, second) = (first.split_once(BLANK)?, second.strip_prefix(BLANK)?);
+    let second = second.split_once(BLANK)?;
+    second.1.parse::<usize>().ok()?;
+    Some([first, second])
+}
+
+/// Squares by their coordinates, those next to each other in one line or column together:
+/// `column 4, line 8; columns 3 to 5, line 9`.
+fn listed(squares: &[[(&str, &str); 2]]) -> String {
+    let mut lists = Vec::new();
+    let mut rest = squares;
+    while let [first, others @ ..] = rest {
+        let shared = |next: &[(&str, &str); 2]| (0..2).rfind(|at| first[*at] == next[*at]);
+        let by = others.first().and_then(shared);
+        let same = others
+            .iter()
+            .take_while(|next| by.is_some_and(|by| next[by] == first[by]));
+        let (together, others) = rest.split_at(1 + same.count());
+        rest = others;
+        let coordinates = [0, 1].map(|at| {
+            let numbers: Vec<&str> = together.iter().map(|square| square[at].1).collect();
+            match first[at].0 {
+                axis if by == Some(1 - at) => format!("{axis}s {}", all_of(&runs(&numbers))),
+                axis => format!("{axis} {}", first[at].1),
+            }
+        });
+        lists.push(coordinates.join(", ").replace(' ', &BLANK.to_string()));
+    }
+    lists.join("; ")
+}
 
 /// A picture, and the words in its place; both in whole lines.
 pub fn with_words(picture: &str, words: &str) -> String {
@@ -29,7 +139,7 @@ pub fn seen(text: &str) -> String {
 /// assert_eq!(seen_within(2, text), "An arrow up.\n<-\n1. Left of it\n");
 /// ```
 pub fn seen_within(width: usize, text: &str) -> String {
-    let blocks = blocks(text);
+    let blocks = blocks(&as_read(text));
     let mut shown = String::new();
     let mut are_words_shown = false;
     for (index, (part, block)) in blocks.iter().enumerate() {
@@ -71,7 +181,8 @@ fn beside(text: &str, columns: usize) -> String {
     paragraphs + "\n"
 }
 
-/// The text as it is read aloud: words in the place of pictures, and no colours, boxes or rules.
+/// The text as it is read aloud: words in the place of pictures, and no colours, boxes or rules, one
+/// sentence a line.
 ///
 /// ```
 /// use tabuleiro::text::pictures::spoken;
@@ -80,18 +191,98 @@ fn beside(text: &str, columns: usize) -> String {
 /// assert_eq!(spoken(text), "An arrow up.\nGAME OVER\n");
 /// assert_eq!(spoken("-> Play.\nyou   3 of  10  50%  win\n"), "Play.\nyou 3 of 10, 50%, win\n");
 /// assert_eq!(spoken("Rating: 50 -> 60"), "Rating: 50 to 60");
+/// // A sentence is a line, and one of more than 100 characters is broken after a clause.
+/// assert_eq!(spoken("One sentence. And one more.\n"), "One sentence.\nAnd one more.\n");
+/// let clause = "word ".repeat(12) + "end";
+/// let long = format!("{clause},\n{clause}; {clause}.\n");
+/// assert_eq!(spoken(&long), format!("{clause},\n{clause};\n{clause}.\n"));
 /// ```
 pub fn spoken(text: &str) -> String {
     let mut spoken = String::new();
-    for (part, block) in blocks(&anstream::adapter::strip_str(text).to_string()) {
+    for (part, block) in blocks(&anstream::adapter::strip_str(&as_said(text)).to_string()) {
         let words = match part {
             Part::Text | Part::Words => block,
             Part::Picture(None) => continue,
-            Part::Picture(Some(columns)) => wrap(&beside(&block, columns), COLUMNS),
+            Part::Picture(Some(columns)) => beside(&block, columns),
         };
-        spoken.extend(words.split_inclusive('\n').map(without_ornaments));
+        let lines: Vec<&str> = words.split_inclusive('\n').collect();
+        for paragraph in lines.chunk_by(|line, next| goes_on(line, next)) {
+            let (first, others) = paragraph.split_first().unwrap_or((&"", &[]));
+            let others = others.iter().map(|line| format!(" {}", line.trim_start()));
+            let joined = others.fold(first.to_string(), |text, line| {
+                text.trim_end().to_string() + &line
+            });
+            spoken += &in_sentences(&without_ornaments(&joined));
+        }
     }
-    spoken
+    spoken.replace(BLANK, " ")
+}
+
+/// The length from which a line may have been broken only for its width.
+const FULL: usize = 60;
+
+/// Whether a line goes on in the next one, because it was full.
+fn goes_on(line: &str, next: &str) -> bool {
+    let is_open = !line.trim_end().ends_with(['.', ':', '!', '?']);
+    let is_new = next.trim().is_empty() || next.trim_start().starts_with('"');
+    let is_clause = line.trim_end().ends_with([',', ';']);
+    // Two lines of a list may be as long.
+    let is_full = length(line) >= FULL && !next.starts_with(char::is_uppercase);
+    let is_deeper = indent(next) > indent(line);
+    let is_table = columns_of(next) > 1 || !is_deeper && columns_of(line) > 1;
+    is_open
+        && !is_new
+        && !is_table
+        && (is_deeper || (is_clause || is_full) && indent(next) == indent(line))
+}
+
+/// The most characters of a line that is read aloud.
+const LINE: usize = 100;
+
+/// A line with a sentence on each, and what is longer than a line broken after a clause.
+fn in_sentences(line: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some(end) = end_of_line(rest) {
+        text = text + &rest[..end] + "\n";
+        rest = rest[end..].trim_start();
+    }
+    text + rest
+}
+
+/// Where a line of speech ends before the end of the text.
+fn end_of_line(text: &str) -> Option<usize> {
+    let ends = text.match_indices(' ').map(|(at, _)| at);
+    let is_sentence = |at: &usize| {
+        let (before, next) = (&text[..*at], &text[at + 1..]);
+        let bare = before.trim_end_matches(['"', ')']);
+        let word = bare.rsplit([' ', BLANK]).next().unwrap_or_default();
+        let is_number = word
+            .trim_end_matches('.')
+            .chars()
+            .all(|sign| sign.is_ascii_digit());
+        let is_end = bare.ends_with(['!', '?', '.']) && bare.contains(' ') && !is_number;
+        is_end && next.starts_with(|sign: char| sign.is_uppercase() || "\"(".contains(sign))
+    };
+    if let Some(end) = ends
+        .clone()
+        .find(is_sentence)
+        .filter(|end| length(&text[..*end]) <= LINE)
+    {
+        return Some(end);
+    }
+    if length(text.trim_end()) <= LINE {
+        return None;
+    }
+    let fits = |at: &usize| length(&text[..*at]) <= LINE;
+    let clauses = ends
+        .clone()
+        .filter(|at| text[..*at].ends_with([';', ':', ',', '.']));
+    let parts = ends.filter(|at| text[at + 1..].starts_with("and "));
+    let shorter = clauses.clone().take_while(fits).last();
+    shorter
+        .or_else(|| parts.take_while(fits).last())
+        .or_else(|| clauses.clone().next())
 }
 
 /// What a part of a text is.
@@ -139,8 +330,9 @@ fn blocks(text: &str) -> Vec<(Part, String)> {
 /// ```
 pub fn spoken_question(text: &str) -> String {
     let is_ornament = |sign: char| "-> \n".contains(sign);
-    let words = text
+    let words = as_said(text)
         .trim_matches(is_ornament)
+        .replace(BLANK, " ")
         .replace(" --> ", " for ")
         .replace('[', "(")
         .replace(']', ")");

@@ -225,7 +225,11 @@ impl PlayPrompt<'_> {
         let kept = kept.and_then(Result::ok).map(|(results, _)| results);
         let (result, next) = (self.result(), self.next_strength());
         let line = results::at_end(self.game, result.as_ref(), kept, next);
-        self.talk.show(self.game, &messages, &line)?;
+        match self.talk.is_in_words() {
+            // The position has been told move by move.
+            true => self.talk.say(&(messages + &self.game.in_words().status))?,
+            false => self.talk.show(self.game, &messages, &line)?,
+        }
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
         }

@@ -147,6 +147,7 @@ mod tests {
     use crate::game::Start;
     use crate::games;
     use crate::text::COLUMNS;
+    use crate::text::pictures::seen;
 
     #[test]
     fn a_warning_names_the_better_line_and_what_punishes_the_move() {
@@ -166,11 +167,11 @@ mod tests {
             reply: moves("2,3 1,3"),
         };
         let warning = Warning::new("1,2", "1,2".to_string(), cost);
-        let better = "Better: 4,4: flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3\n";
-        assert_eq!(warning.hint(&*game), better);
-        let why = "After 1,2 Player 2 (White) plays 2,3: flips 2,1; 2,2. You win 40 of 100\n  \
+        let better = "Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3\n";
+        assert_eq!(seen(&warning.hint(&*game)), better);
+        let why = "After 1,2 Player 2 (White) plays 2,3, which flips 2,1; 2,2: you win 40 of 100\n  \
                    instead of 60.\n";
-        assert_eq!(warning.why(&*game), why);
+        assert_eq!(seen(&warning.why(&*game)), why);
         for line in WARNING_HELP.lines().chain([WARNING_QUESTION]) {
             assert!(line.len() <= COLUMNS + 1, "{line}");
         }

@@ -182,7 +182,7 @@ impl Task for PuzzleTask<'_, '_> {
         let step = game.state().ply;
         if !game.is_same_move(mv, &self.puzzle.solution[step]) {
             let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;
-            return Some(Verdict::wrong(mv, line, &of_100(chance)));
+            return Some(Verdict::wrong(game, mv, line, &of_100(chance)));
         }
         Some(Verdict::Right(match self.puzzle.solution.len() - step {
             1 => {

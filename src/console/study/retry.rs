@@ -84,10 +84,11 @@ impl Task for Mistake<'_> {
         if is_played || !is_same(&self.solution()[0]) && Mark::of_loss(cost.loss()).is_some() {
             let best = 100.0 * cost.chance_before;
             let words = format!("{after}; with the best move, {best:.0}");
-            return Some(Verdict::wrong(mv, cost.reply, &words));
+            return Some(Verdict::wrong(game, mv, cost.reply, &words));
         }
         Some(Verdict::Right(format!(
-            "Correct: with {mv} you win {after}.\n"
+            "Correct: with {} you win {after}.\n",
+            game.said(mv)
         )))
     }
 

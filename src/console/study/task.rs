@@ -1,9 +1,8 @@
 //! One dialogue for puzzles, for lessons and for one's own mistakes: a position, and a move to
 //! find.
 
-use std::mem;
-
 use crate::coach::verdicts::Verdicts;
+use crate::coach::{line_in_words, why};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
@@ -87,16 +86,12 @@ pub enum Verdict {
 
 impl Verdict {
     /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
-    pub fn wrong(mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
+    pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
-        let text = match line.first() {
-            Some(reply) => {
-                format!("No: {mv} is answered by {reply}, and you win {chance}.\n")
-            }
-            None => format!("No: after {mv} you win {chance}.\n"),
-        };
-        Verdict::Wrong(text, line)
+        let moves = [&[mv.to_string()], &line[..]].concat();
+        let why = why(game, &moves, &format!("you win {chance}."));
+        Verdict::Wrong(format!("No. {why}"), line)
     }
 }
 
@@ -212,11 +207,13 @@ impl TaskPrompt<'_> {
             0 => self.task.text(),
             _ => String::new(),
         };
-        let mut text = wrapped(self.talk, &text);
         if self.talk.is_in_words() {
+            let side = self.game.names(self.game.state().to_move).name;
             // With messages, words say only what has changed.
-            self.talk.say(&mem::take(&mut text))?;
+            self.talk.say(&format!("{side}.\n{text}"))?;
+            return Ok(self.talk.show(&*self.game, "", "")?);
         }
+        let text = wrapped(self.talk, &text);
         Ok(self.talk.show(&*self.game, &text, "")?)
     }
 
@@ -291,6 +288,9 @@ impl TaskPrompt<'_> {
             }
             Some(Verdict::Wrong(text, line)) => {
                 self.is_helped |= self.task.is_only_solution();
+                if self.talk.is_in_words() {
+                    return self.say(&format!("{text}Taken back.\n"));
+                }
                 let mut game = self.game.boxed_clone();
                 game.play(mv)?;
                 for reply in &line {
@@ -356,7 +356,10 @@ impl TaskPrompt<'_> {
         let mut hint = if self.is_warned || self.task.is_practice() {
             self.is_helped = true;
             self.hinted = whole;
-            format!("{it} is {}.\n", self.wanted())
+            wrapped(
+                self.talk,
+                &format!("{it} is {}.\n", self.game.told(self.wanted())),
+            )
         } else if next < whole {
             self.hinted = next;
             let (left, beginning) = (self.moves_that_begin(next), &self.wanted()[..next]);
@@ -384,15 +387,13 @@ impl TaskPrompt<'_> {
 
     fn solution(&mut self, _: &str) -> Handled<TaskExit> {
         self.is_helped = true;
-        let rest = self.task.solution()[self.step()..].join(" ");
+        let line = line_in_words(&*self.game, &self.task.solution()[self.step()..]);
         let which = match self.task.is_only_solution() {
             true => "The",
             false => "One",
         };
-        self.say(&format!(
-            "{which} solution: {rest}\n\
-             Type its first move to play it, or skip to leave it.\n"
-        ))
+        let text = wrapped(self.talk, &format!("{which} solution: {line}.\n"));
+        self.say(&(text + "Type its first move to play it, or skip to leave it.\n"))
     }
 
     /// Shows what Expert finds, and with it the solution.
@@ -428,8 +429,11 @@ impl TaskPrompt<'_> {
 /// Shows the moves after the first `ply`, the board after them, and what is said about them.
 fn show_moves(talk: &mut Talk, game: &dyn LiveGame, ply: usize, text: &str) -> Result<(), Exit> {
     let moves = game.history(ply).into_iter().map(|entry| entry.message);
-    let text = wrapped(talk, text);
-    talk.show(game, &moves.collect::<String>(), &text)?;
+    let (text, moves) = (wrapped(talk, text), moves.collect::<String>());
+    if talk.is_in_words() {
+        return Ok(talk.say(&(text + &moves))?);
+    }
+    talk.show(game, &moves, &text)?;
     Ok(talk.say(&text)?)
 }
 

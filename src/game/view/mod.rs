@@ -13,6 +13,7 @@ use std::fmt;
 
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
+use crate::text::listing::MovePart;
 use menu::Page;
 use settings::{Setting, Setup, Wording};
 use words::Place;
@@ -143,6 +144,10 @@ pub trait View: Game {
         name.to_uppercase()
     }
 
+    /// How the parts of a move in the notation are said in a list of moves; empty if each is named
+    /// whole.
+    const MOVE_PARTS: &'static [MovePart] = &[];
+
     /// The colour that names a player in this game, such as `White`; `None` if colours do not.
     fn colour_name(&self, _player: Player) -> Option<&'static str> {
         None
@@ -190,9 +195,8 @@ pub trait View: Game {
         Vec::new()
     }
 
-    /// Everything on the board in sentences, what matters first, in whole lines of at most
-    /// [`words::LINE`] characters: the position can be set up again from them, except for the score
-    /// and the player to move, which follow.
+    /// Everything on the board in sentences, what matters first, one a line: the position can be set
+    /// up again from them, except for the score and the player to move, which follow.
     fn board_in_words(&self, board: &Self::Board) -> String {
         match words::by_thing(&self.places(board)) {
             text if text.is_empty() => format!("The position is {}.\n", self.write_board(board)),
@@ -278,10 +282,17 @@ pub trait View: Game {
         format!("{name} plays {}.\n", self.write_move(mv))
     }
 
-    /// How a move goes and what it does, in a clause that follows the move in the notation:
-    /// `through 47 to 46 and captures a brown 3-space tile`. The default is none.
-    fn path(&self, _before: &Self::Board, _mv: Self::Move, _after: &Self::Board) -> String {
-        String::new()
+    /// A move as it is named in a sentence: in the notation, with its squares
+    /// [marked](crate::text::pictures::square) if their names are numbers.
+    fn said(&self, mv: Self::Move) -> String {
+        self.write_move(mv)
+    }
+
+    /// A move in a clause, with how it goes and what it does: `48-46 through 47, and captures a
+    /// brown 3-space tile`. Where the clause names everything, the notation before it is only
+    /// [read](crate::text::pictures::read_or_said). The default is the name of the move.
+    fn told(&self, _before: &Self::Board, mv: Self::Move, _after: &Self::Board) -> String {
+        self.said(mv)
     }
 
     /// Whether a move takes something, so that it comes first in a list of moves.

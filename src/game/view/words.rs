@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// The maximum length of a line that is read aloud, in characters.
-pub const LINE: usize = 100;
+use crate::text::pictures::as_read;
 
 /// What is on a place where nothing is.
 pub const EMPTY: &str = "empty";
@@ -11,7 +10,8 @@ pub const EMPTY: &str = "empty";
 /// A place of a board: a square, a point or a hex.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Place {
-    /// Its coordinates as they are typed: `3,4`, `D4`.
+    /// Its coordinates as they are typed: `3,4`, `D4`. If they are numbers, they are marked as a
+    /// [`square`](crate::text::pictures::square).
     pub name: String,
     /// The line that it stands in, as it is typed: `3`, `D`.
     pub line: String,
@@ -39,6 +39,11 @@ impl Place {
             contents: contents.into_iter().collect(),
             neighbours: Vec::new(),
         }
+    }
+
+    /// Whether it is typed like this.
+    pub fn is_typed(&self, text: &str) -> bool {
+        as_read(&self.name).eq_ignore_ascii_case(text)
     }
 }
 
@@ -118,8 +123,7 @@ pub fn things(places: &[Place]) -> Vec<&str> {
     things
 }
 
-/// Lists words after a heading, in whole lines of at most [`LINE`] characters that each repeat the
-/// heading: `Black stone: 3,3; 4,4.` Empty if there are no words.
+/// Lists words after a heading in a sentence: `Black stone: D4, E5.` Empty if there are no words.
 ///
 /// ```
 /// use tabuleiro::game::view::words::list;
@@ -129,19 +133,13 @@ pub fn things(places: &[Place]) -> Vec<&str> {
 /// assert_eq!(list("Black stone", &[""; 0]), "");
 /// ```
 pub fn list(heading: &str, words: &[impl AsRef<str>]) -> String {
-    let words = words.iter().map(AsRef::<str>::as_ref);
-    let has_commas = words.clone().any(|word| word.contains(','));
-    let separator = if has_commas { "; " } else { ", " };
-    let mut lines: Vec<String> = Vec::new();
-    for word in words {
-        match lines.last_mut() {
-            Some(line) if line.len() + separator.len() + word.len() < LINE => {
-                *line += &format!("{separator}{word}");
-            }
-            _ => lines.push(format!("{heading}: {word}")),
-        }
+    let read: Vec<String> = words.iter().map(|word| as_read(word.as_ref())).collect();
+    let has_commas = read.iter().any(|word| word.contains(','));
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.join(if has_commas { "; " } else { ", " }) {
+        words if words.is_empty() => words,
+        words => format!("{heading}: {words}.\n"),
     }
-    lines.iter().map(|line| format!("{line}.\n")).collect()
 }
 
 /// The position as the places where each thing is.

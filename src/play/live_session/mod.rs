@@ -242,14 +242,18 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         moves.iter().map(|mv| game.write_move(*mv)).collect()
     }
 
-    fn path(&self, mv: &str) -> String {
+    fn said(&self, mv: &str) -> String {
+        let (game, board) = (self.session.game(), self.session.board());
+        let read = game.read_move(board, &mv.to_lowercase());
+        read.map_or_else(|_| mv.to_string(), |mv| game.said(mv))
+    }
+
+    fn told(&self, mv: &str) -> String {
         let (game, board) = (self.session.game(), self.session.board());
         let read = game.read_move(board, mv);
         let played = read.and_then(|mv| Ok((mv, game.play(board, mv)?)));
-        played.map_or_else(
-            |_| String::new(),
-            |(mv, after)| game.path(board, mv, &after),
-        )
+        let told = played.map(|(mv, after)| game.told(board, mv, &after));
+        told.unwrap_or_else(|_| self.said(mv))
     }
 
     fn history(&self, ply: usize) -> Vec<HistoryEntry> {

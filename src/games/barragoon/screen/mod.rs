@@ -21,6 +21,8 @@ use crate::game::view::settings_pages::{next_page, settings_item};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
+use crate::text::listing::MovePart;
+use crate::text::pictures::read_or_said;
 
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
@@ -43,6 +45,11 @@ impl View for Barragoon {
     type Entry = Entry;
 
     texts!();
+    const MOVE_PARTS: &'static [MovePart] = &[
+        MovePart::new("", "", None),
+        MovePart::new("-", " to ", None),
+        MovePart::new("=", " with ", Some("any face")),
+    ];
     const WORDING: Wording = Wording {
         modes_title: "MODE",
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
@@ -128,7 +135,10 @@ impl View for Barragoon {
     fn turn_heading(&self, board: &Board, _turn: usize, name: &str, _: PlayerKind) -> String {
         let player = board.player_to_move();
         let text = match board.owed() {
-            Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
+            Owed::Nothing => {
+                let turn = read_or_said(format!("{} turn! ", colour(player)), "");
+                format!("{turn}{name} to move.")
+            }
             Owed::ByCaptor => format!("{name} is to place a barragoon!"),
             Owed::ByOwner | Owed::ByBoth => {
                 format!("{name} is to place a new barragoon for the lost tile!")
@@ -168,8 +178,12 @@ impl View for Barragoon {
         }
     }
 
-    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        words::path_in_words(before, mv)
+    fn said(&self, mv: Move) -> String {
+        words::name(mv)
+    }
+
+    fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        words::told(before, mv)
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {

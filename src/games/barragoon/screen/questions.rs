@@ -6,10 +6,11 @@ use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{looks_like_a_move, read_face, square_in};
 use super::drawing;
+use super::words::said;
 use crate::game::view::{Answer, Question, Reply};
 use crate::game::{Game, Refusal};
 use crate::text::listing::wrapped;
-use crate::text::pictures::with_words;
+use crate::text::pictures::{read_or_said, with_words};
 use crate::{refusal, refuse};
 
 /// The answers given so far to the questions of one move. Columns are counted from 0.
@@ -156,9 +157,10 @@ fn targets(board: &Board, from: Square) -> Squares {
 }
 
 fn possibilities(board: &Board, from: Square) -> String {
-    let heading = format!("The tile on {from} (column, line) can move to");
-    wrapped(&heading, &targets(board, from).names(), "")
-        + "\"back\" asks the question before again."
+    let order = read_or_said(" (column, line)", "");
+    let heading = format!("The tile on {}{order} can move to", said(from));
+    let targets = targets(board, from).iter().map(said);
+    wrapped(&heading, &targets.collect::<Vec<_>>(), "") + "\"back\" asks the question before again."
 }
 
 /// Parses an answer. A complete move need not be legal: the rules check that.

@@ -10,6 +10,7 @@ use crate::games::barragoon::rules::board::{
 use crate::games::barragoon::rules::faces::Face;
 use crate::games::barragoon::rules::moves::Move;
 use crate::games::barragoon::rules::notation::colour;
+use crate::text::pictures::{as_read, read_or_said, square};
 use crate::text::{all_of, counted};
 
 /// A tile: `White 4-space tile`.
@@ -29,49 +30,88 @@ pub fn places(board: &Board) -> Vec<Place> {
     grid(LINES, COLUMNS, 4, |line, column| {
         let square = Square::at(line, column)?;
         let piece = board.piece(square).map(piece_in_words);
-        Some(Place::new(square, line + 1, column + 1, piece))
+        Some(Place::new(said(square), line + 1, column + 1, piece))
     })
+}
+
+/// A square in a sentence.
+pub fn said(at: Square) -> String {
+    square(at, [("column", at.column() + 1), ("line", at.line() + 1)])
 }
 
 /// A move in a sentence.
 pub fn move_in_words(board: &Board, mv: Move) -> String {
-    let path = path_in_words(board, mv);
     match mv {
-        Move::Placement { square, .. } => {
+        Move::Placement { square, face } => {
             let player = colour(board.player_to_move());
-            format!("{player} places a barragoon on {square}: {path}.\n")
+            let (square, face) = (said(square), face.words());
+            format!("{player} places a barragoon on {square}: {face}.\n")
         }
-        Move::Tile { from, .. } => {
+        Move::Tile { from, to } => {
             let tile = board.piece(from).map_or(String::new(), piece_in_words);
-            format!("{tile} on {from} moves {path}.\n")
+            let (way, captured) = (way(board, from, to), captured(board, to));
+            format!("{tile} moves {}{way}{captured}.\n", name(mv))
         }
     }
 }
 
 /// The squares that a tile passes, where it turns and what it captures; the passages of a barragoon
 /// that is placed.
-pub fn path_in_words(board: &Board, mv: Move) -> String {
-    let (from, to) = match mv {
-        Move::Placement { face, .. } => return face.words().to_string(),
-        Move::Tile { from, to } => (from, to),
-    };
-    let path = path(board, from, to);
-    let [first, .., (last, _)] = path[..] else {
-        return format!("to {to}{}", captured(board, to));
-    };
-    let passed: Vec<String> = path.iter().map(|(_, square)| square.to_string()).collect();
-    let passed = all_of(&passed[..passed.len() - 1]);
-    let turn = if first.0 == last {
-        String::new()
-    } else {
-        format!(", turning {},", last.words()[0])
-    };
-    format!("through {passed}{turn} to {to}{}", captured(board, to))
+pub fn told(board: &Board, mv: Move) -> String {
+    match mv {
+        Move::Placement { square, face } => {
+            let placed = read_or_said(format!("={face}"), ", barragoon");
+            format!("{}{placed}: {}", said(square), face.words())
+        }
+        Move::Tile { from, to } => {
+            let way = way(board, from, to);
+            let captured = captured(board, to);
+            format!("{}{way}{captured}", name(mv))
+        }
+    }
 }
 
+/// What a move is called in a sentence.
+pub fn name(mv: Move) -> String {
+    match mv {
+        Move::Placement { square, face } => {
+            said(square) + &read_or_said(format!("={face}"), &format!(", face {face}"))
+        }
+        Move::Tile { from, to } => {
+            let [[column, line], [to_column, to_line]] =
+                [from, to].map(|square| [square.column() + 1, square.line() + 1]);
+            let words = if column == to_column {
+                format!("column {column}, line {line} to {to_line}")
+            } else if line == to_line {
+                format!("column {column} to {to_column}, line {line}")
+            } else {
+                format!("{} to {}", from.words(), to.words())
+            };
+            read_or_said(mv, &words)
+        }
+    }
+}
+
+/// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down`. Those of
+/// a straight move need not be said.
+fn way(board: &Board, from: Square, to: Square) -> String {
+    let path = path(board, from, to);
+    let [first, .., (last, _)] = path[..] else {
+        return String::new();
+    };
+    let passed: Vec<String> = path.iter().map(|(_, square)| said(*square)).collect();
+    let passed = all_of(&passed[..passed.len() - 1]);
+    if first.0 == last {
+        read_or_said(as_read(&format!(" through {passed}")), "")
+    } else {
+        format!(" through {passed}, turning {}", last.words()[0])
+    }
+}
+
+/// What a move to a square captures, in a clause.
 fn captured(board: &Board, square: Square) -> String {
     let piece = board.piece(square).map(Piece::words);
-    piece.map_or(String::new(), |piece| format!(" and captures {piece}"))
+    piece.map_or(String::new(), |piece| format!(", and captures {piece}"))
 }
 
 /// The steps of a tile, each with its direction and its end.

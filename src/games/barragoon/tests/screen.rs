@@ -49,7 +49,8 @@ fn the_last_moves_is_marked_in_both_sizes() {
         assert_eq!(marked.matches("\u{1b}[7m").count(), 4 * rows, "{marked}");
         assert!(plain.contains(&format!("\u{1b}[33m{tile}")), "{plain}");
     }
-    let heading = Barragoon.turn_heading(&start, 1, "Player 1 (White, you)", PlayerKind::Human);
+    let name = "Player 1 (White, you)";
+    let heading = seen(&Barragoon.turn_heading(&start, 1, name, PlayerKind::Human));
     assert!(heading.starts_with("\u{1b}[1mWhite turn!"), "{heading:?}");
 }
 

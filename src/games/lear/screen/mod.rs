@@ -170,10 +170,14 @@ impl View for Lear {
         text
     }
 
-    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
+    fn said(&self, mv: Move) -> String {
+        words::said(mv)
+    }
+
+    fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
         match &flipped(before, mv)[..] {
-            [] => String::new(),
-            points => format!("flips {}", points.join("; ")),
+            [] => self.said(mv),
+            points => format!("{}, which flips {}", self.said(mv), points.join("; ")),
         }
     }
 
@@ -181,7 +185,8 @@ impl View for Lear {
         let player = before.player_to_move();
         let flipped = flipped(before, mv);
         let flipped = list(&format!("Flipped to {}", letter(Some(player))), &flipped);
-        format!("{} plays {mv}.\n{flipped}", self.player_name(player))
+        let name = self.player_name(player);
+        format!("{name} plays {}.\n{flipped}", self.said(mv))
     }
 
     fn effects(&self, before: &Board, mv: Move, _after: &Board) -> Vec<(&'static str, i32)> {
@@ -264,7 +269,7 @@ impl Lear {
 fn flipped(board: &Board, mv: Move) -> Vec<String> {
     let mut flipped: Vec<Move> = board.flips(mv).points().collect();
     flipped.sort_unstable();
-    flipped.iter().map(Move::to_string).collect()
+    flipped.into_iter().map(words::said).collect()
 }
 
 /// The numbers of lines or columns as they are typed, from 1.

@@ -5,7 +5,14 @@ use crate::game::Player;
 use crate::game::view::words::{Place, grid};
 use crate::games::lear::rules::letter;
 use crate::games::lear::{Board, Lear, Move};
-use crate::text::counted;
+use crate::text::pictures::square;
+use crate::text::{counted, runs};
+
+/// A point in a sentence.
+pub fn said(point: Move) -> String {
+    let coordinates = [("line", point.line() + 1), ("column", point.column() + 1)];
+    square(point, coordinates)
+}
 
 impl Lear {
     /// Every point, with the stone on it.
@@ -13,7 +20,7 @@ impl Lear {
         grid(self.size(), self.size(), 8, |line, column| {
             let point = Move::at(line, column);
             let stone = board.stone(point).map(stone_in_words);
-            Place::new(point, line + 1, column + 1, stone)
+            Place::new(said(point), line + 1, column + 1, stone)
         })
     }
 
@@ -23,13 +30,15 @@ impl Lear {
         for line in 0..self.size() {
             let stones = Player::first(2).filter_map(|player| {
                 let stands = |column: &usize| board.stone(Move::at(line, *column)) == Some(player);
-                let columns: Vec<usize> = (0..self.size()).filter(stands).collect();
+                let columns = (0..self.size()).filter(stands);
+                let columns: Vec<String> = columns.map(|at| (at + 1).to_string()).collect();
+                let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
                 let stone = letter(Some(player));
                 (!columns.is_empty()).then(|| format!("{stone} in {}", runs(&columns).join(", ")))
             });
             let stones: Vec<String> = stones.collect();
             if !stones.is_empty() {
-                text += &format!("Row {}: {}.\n", line + 1, stones.join("; "));
+                text += &format!("Line {}: {}.\n", line + 1, stones.join("; "));
             }
         }
         let size = self.size();
@@ -53,14 +62,4 @@ impl Lear {
 
 fn stone_in_words(player: Player) -> String {
     format!("{} stone, {}", colour(player), letter(Some(player)))
-}
-
-/// Columns counted from 0 as they are said: `1 to 3` for three in a row or more.
-fn runs(columns: &[usize]) -> Vec<String> {
-    let runs = columns.chunk_by(|one, next| one + 1 == *next);
-    let said = runs.flat_map(|run| match *run {
-        [first, _, .., last] => vec![format!("{} to {}", first + 1, last + 1)],
-        _ => run.iter().map(|column| (column + 1).to_string()).collect(),
-    });
-    said.collect()
 }

@@ -187,8 +187,8 @@ impl<'a> Position<'a> {
         let mut at = self.coords_of(ship);
         for step in 1..=cells {
             let Some(next) = at.neighbour(direction) else {
-                let (cells, way) = (counted(cells as usize, "cell"), direction.word());
-                refuse!("The galaxy has no hex {cells} {way} of the ship");
+                let (cells, way) = (counted(cells as usize, "system"), direction.word());
+                refuse!("There is nothing {cells} {way} of the ship");
             };
             at = next;
             if step < cells {
@@ -211,7 +211,7 @@ impl<'a> Position<'a> {
     fn check_hex(self, at: Coords, lands: bool) -> Result<(), Refusal> {
         let owner = self.owner(self.galaxy.system_at(at));
         let obstacle = match (self.galaxy.hex(at), owner) {
-            (Hex::Void, _) => "the galaxy has no hex there".to_string(),
+            (Hex::Void, _) => "the galaxy has no system there".to_string(),
             (Hex::BlackHole, _) => "it is a black hole".to_string(),
             (Hex::Wormhole, _) if lands => "it is a wormhole".to_string(),
             (Hex::Home(owner), _) if lands => format!("it is the home of {}", name(owner)),

@@ -57,7 +57,7 @@ impl Written {
     pub fn read(text: &str) -> Result<Written, Refusal> {
         let text = text.trim().trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
-            refuse!("The galaxy has no hexes");
+            refuse!("The galaxy has no systems");
         }
         let (hexes, rest) = text.split_at(start_of_rest(text));
         let mut written = Written {
@@ -67,7 +67,7 @@ impl Written {
             rest: None,
         };
         if hexes.split(['/', ',', '\n']).count() > MAX_HEXES {
-            refuse!("The galaxy is too large: it may have {MAX_HEXES} hexes, void included");
+            refuse!("The galaxy is too large: it may have {MAX_HEXES} systems, void included");
         }
         for (line, text) in split_lines(hexes)?.into_iter().enumerate() {
             written.read_line(line, text)?;
@@ -233,7 +233,7 @@ fn split_lines(text: &str) -> Result<Vec<&str>, Refusal> {
         let row = row.trim();
         if row.is_empty() {
             let number = lines.len();
-            refuse!("Line {number} (from 0) is blank: write . for a line without hexes");
+            refuse!("Line {number} (from 0) is blank: write . for a line without systems");
         }
         let row = match row.strip_suffix('/') {
             Some(row) if rows.peek().is_some() => row,
@@ -252,12 +252,12 @@ pub fn located(Coords { line, column }: Coords, reason: Refusal) -> Refusal {
 /// Reads one hex with everything that stands in it.
 fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
     if text.is_empty() {
-        refuse!("a hex is missing");
+        refuse!("a system is missing");
     }
     let lower = text.to_lowercase();
     let mut signs = SIGNS.into_iter();
     let Some((sign, hex)) = signs.find(|(sign, _)| lower.starts_with(sign)) else {
-        refuse!(text => "is not a hex: it must begin with 1, 2, 3, e, h, n, w, k or .");
+        refuse!(text => "is not a system: it must begin with 1, 2, 3, e, h, n, w, k or .");
     };
     let mut signs = lower[sign.len()..].chars();
     let mut written = WrittenHex {
@@ -269,7 +269,7 @@ fn read_hex(coords: Coords, text: &str) -> Result<WrittenHex, Refusal> {
     };
     if matches!(hex, Hex::Wormhole | Hex::BlackHole | Hex::Void) {
         if signs.next().is_some() {
-            refuse!(text => "is not a hex: nothing may follow w, k or .");
+            refuse!(text => "is not a system: nothing may follow w, k or .");
         }
         return Ok(written);
     }

@@ -19,6 +19,8 @@ use crate::game::view::settings::{Setting, Setup, Wording};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
+use crate::text::listing::MovePart;
+use crate::text::pictures::read_or_said;
 use crate::text::{all_of, counted};
 pub use questions::Entry;
 
@@ -37,6 +39,11 @@ impl View for SmallStarEmpires {
     type Entry = Entry;
 
     texts!();
+    const MOVE_PARTS: &'static [MovePart] = &[
+        MovePart::new("", "", Some("any ship")),
+        MovePart::new("@", " to ", None),
+        MovePart::new(":", ", ", Some("any building")),
+    ];
     const WORDING: Wording = menus::WORDING;
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
@@ -136,8 +143,15 @@ impl View for SmallStarEmpires {
         news
     }
 
-    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        self.position(before).path_in_words(mv)
+    fn said(&self, mv: Move) -> String {
+        words::move_said(mv)
+    }
+
+    fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        match self.position(before).path_in_words(mv).as_str() {
+            "" => self.said(mv),
+            path => read_or_said(format!("{mv}: "), "") + path,
+        }
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
@@ -145,7 +159,7 @@ impl View for SmallStarEmpires {
         let news = self.position(after).territory_news(position);
         match mv {
             Move::Land { .. } => {
-                let path = self.path(before, mv, after);
+                let path = position.path_in_words(mv);
                 format!("{}: {path}.\n{news}", name(before.to_move))
             }
             Move::Pass => format!("{}\n{news}", position.in_words(mv)),

@@ -5,13 +5,13 @@ use super::super::rules::board::{Position, Ship, Stock, name};
 use super::super::rules::galaxy::{Coords, Direction, SystemSet};
 use super::super::rules::moves::Move;
 use super::super::rules::notation;
-use super::words::typed;
+use super::words::{said, typed};
 use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text::listing::wrapped;
-use crate::text::pictures::with_words;
-use crate::text::{columns, one_of};
+use crate::text::pictures::{read_or_said, with_words};
+use crate::text::{all_of, columns, one_of};
 
 /// The answers so far of one move; the next question asks for what comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -75,18 +75,23 @@ impl Position<'_> {
             if cells.is_empty() {
                 blocked.push(name.to_string());
             } else {
-                let ends = cells
-                    .iter()
-                    .map(|(cells, to)| format!("{cells} {}", self.kind_at(*to)));
+                let kinds = cells.chunk_by(|(_, one), (_, next)| {
+                    self.galaxy.hex(*one) == self.galaxy.hex(*next)
+                });
+                let ends = kinds.map(|cells| {
+                    let numbers: Vec<String> =
+                        cells.iter().map(|(cells, _)| cells.to_string()).collect();
+                    format!("{} {}", all_of(&numbers), self.kind_at(cells[0].1))
+                });
                 told.push(format!("{name}: {}", ends.collect::<Vec<_>>().join(", ")));
                 ways.push(format!("{name} {}", one_of(&self.numbers(ship, direction))));
                 answers.push(name.to_string());
             }
         }
         let open = answers.clone();
-        let mut intro = String::new();
+        let mut drawn = String::new();
         if !self.jumps(ship).is_empty() {
-            intro = format!("{JUMP} --> Jump through a wormhole\n");
+            drawn = format!("{JUMP} --> Jump through a wormhole\n");
             answers.push(JUMP.to_string());
             for ways in [&mut ways, &mut told] {
                 ways.push(format!("{JUMP}: through a wormhole"));
@@ -108,12 +113,16 @@ impl Position<'_> {
             let words: Vec<&str> = text.split(' ').collect();
             wrapped("Where it can go:", &words, "  ")
         };
+        let in_words = format!("{}.\n", told.join("; "));
         let told = Some(listed(&told)).filter(|told| told.lines().count() < HELP);
         let ways = told.unwrap_or_else(|| listed(&ways));
         let all = Direction::ALL.map(Direction::name).join(", ");
         Question {
-            intro,
-            prompt: format!("Select direction to travel ({all}){now}: "),
+            intro: with_words(&drawn, &in_words),
+            prompt: format!(
+                "Select direction to travel{}: ",
+                read_or_said(format!(" ({all}){now}"), "")
+            ),
             help: help + &ways,
             answers,
         }
@@ -139,9 +148,12 @@ impl Position<'_> {
     }
 
     fn jump_question(self, ship: Ship) -> Question {
-        let destinations = self.jumps(ship).iter();
-        let answers: Vec<String> = destinations
+        let destinations = self.jumps(ship);
+        let answers: Vec<String> = (destinations.iter())
             .map(|system| typed(self.galaxy.coords(system)))
+            .collect();
+        let systems: Vec<String> = (destinations.iter())
+            .map(|system| said(self.galaxy.coords(system)))
             .collect();
         let example = such_as(answers.first());
         Question {
@@ -150,7 +162,7 @@ impl Position<'_> {
                     "The wormholes lead to (column,line):\n{}",
                     columns(&answers)
                 ),
-                &list("The wormholes lead to column, line", &answers),
+                &list("The wormholes lead to", &systems),
             ),
             prompt: "Select destination of the jump (column,line): ".to_string(),
             help: format!(
@@ -164,10 +176,13 @@ impl Position<'_> {
     /// There is more than one kind of building left: else nothing would be asked.
     fn building_question(self) -> Question {
         Question {
-            intro: format!(
-                "{}, what building would you like to construct?\n\
-                 t --> Trade Station\nc --> Colony\n",
-                name(self.board.to_move)
+            intro: with_words(
+                &format!(
+                    "{}, what building would you like to construct?\n\
+                     t --> Trade Station\nc --> Colony\n",
+                    name(self.board.to_move)
+                ),
+                "t is a trade station, c a colony.\n",
             ),
             prompt: "Select building (t, c): ".to_string(),
             help:

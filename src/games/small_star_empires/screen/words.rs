@@ -7,10 +7,33 @@ use super::super::rules::score::Score;
 use crate::game::Player;
 use crate::game::view::words::{Place, list};
 use crate::text::counted;
+use crate::text::pictures::{read_or_said, square};
 
 /// The coordinates as they are typed: `column,line`.
 pub fn typed(Coords { line, column }: Coords) -> String {
     format!("{column},{line}")
+}
+
+/// The coordinates in a sentence.
+pub fn said(at: Coords) -> String {
+    let coordinates = [("column", at.column.into()), ("line", at.line.into())];
+    square(typed(at), coordinates)
+}
+
+/// What a move is called in a sentence.
+pub fn move_said(mv: Move) -> String {
+    let Move::Land { ship, to, building } = mv else {
+        return mv.to_string();
+    };
+    let (to, name) = (said(to), building.name());
+    let written = mv.to_string();
+    let sign = written.rsplit(':').next().unwrap_or_default();
+    let building = read_or_said(format!(":{sign}"), &format!(", {name}"));
+    format!(
+        "{}{}{to}{building}",
+        ship.letter(),
+        read_or_said("@", " to ")
+    )
 }
 
 /// The kind of a hex: `2 planets`.
@@ -58,10 +81,10 @@ impl Position<'_> {
         }
         let neighbours = Direction::ALL.into_iter().filter_map(|direction| {
             let next = coords.neighbour(direction)?;
-            (self.galaxy.hex(next) != Hex::Void).then(|| (direction.word(), typed(next)))
+            (self.galaxy.hex(next) != Hex::Void).then(|| (direction.word(), said(next)))
         });
         Place {
-            name: typed(coords),
+            name: said(coords),
             line: coords.line.to_string(),
             column: coords.column.to_string(),
             contents,
@@ -92,10 +115,10 @@ impl Position<'_> {
             None => "jumps".to_string(),
         };
         format!(
-            "ship {} {way} from {} to {}, {}, and builds a {}",
+            "ship {} {way}{} to {}, {}, and builds a {}",
             ship.letter(),
-            typed(from),
-            typed(to),
+            read_or_said(format!(" from {}", typed(from)), ""),
+            said(to),
             self.kind_at(to),
             building.name()
         )
@@ -180,7 +203,7 @@ impl Position<'_> {
             [] => String::new(),
             ships => format!(", {}", letters(ships)),
         };
-        typed(coords) + station + &ships
+        said(coords) + station + &ships
     }
 }
 

@@ -93,7 +93,7 @@ fn unlisted_moves_are_refused_with_their_reason() {
         (REPORT[0], "a@0,4:t", "black hole"),
         (REPORT[0], "a@2,0:c", "wormhole"),
         (REPORT[0], "a@2,3:c", "the home of Player 2"),
-        (REPORT[0], "a@65535,65535:c", "no hex there"),
+        (REPORT[0], "a@65535,65535:c", "no system there"),
         (
             REPORT[0],
             "a@0,6:c",
@@ -237,7 +237,7 @@ fn what_is_not_a_move_is_refused() {
     }
     // A flight must lead somewhere.
     for (text, part) in [
-        ("a ne 3 t", "The galaxy has no hex 3 cells north-east"),
+        ("a ne 3 t", "There is nothing 3 systems north-east"),
         ("a s 1 t", "black hole"),
         ("w n 1 t", "belongs to Player 2"),
     ] {
@@ -281,12 +281,12 @@ fn positions_are_written_as_they_are_read() {
 
 /// Wrong hexes, and a part of the refusal.
 const WRONG_HEXES: &str = r#"
-h1-,h2-/1--,q-- | Line 1, column 1 (both from 0): "q--" is not a hex
-h1-,h2-/,1-- | Line 1, column 0 (both from 0): a hex is missing
-h1-,h2-, | Line 0, column 2 (both from 0): a hex is missing
+h1-,h2-/1--,q-- | Line 1, column 1 (both from 0): "q--" is not a system
+h1-,h2-/,1-- | Line 1, column 0 (both from 0): a system is missing
+h1-,h2-, | Line 0, column 2 (both from 0): a system is missing
 h1-,h2-,1 | Line 0, column 2 (both from 0): "1" is not complete
 h1-,h2-,2- | is not complete
-h1-,h2-,4-- | is not a hex
+h1-,h2-,4-- | is not a system
 h1-,h2-,nx- | the owner in
 h1-,h2-,15t | the owner in
 h1-,h2-,11x | the building in
@@ -313,8 +313,8 @@ h2-,1-- | Player 1 has no home
 
 /// Wrong texts, and a part of the refusal.
 const WRONG_POSITIONS: &str = r#"
- | hex
-p1 1+1 1+1 | is not a hex
+ | system
+p1 1+1 1+1 | is not a system
 h1-a,h2-w | add the player to move
 h1-,h2- p1 | 2 stocks, one for each player, not 0
 h1-,h2- p1 1+1 1+1 1+1 | not 3
@@ -363,10 +363,10 @@ fn galaxies_of_64_systems_are_played_and_larger_ones_refused() {
     let void = vec!["."; 40_000].join(",");
     for (text, part) in [
         (large(65), "it has 65 systems and may have 64, homes not"),
-        (format!("h1-,h2-/{void} p1 1+1 1+1"), "32768 hexes"),
+        (format!("h1-,h2-/{void} p1 1+1 1+1"), "32768 systems"),
         (
             format!("h1-,h2-{} p1 1+1 1+1", "/".repeat(40_000)),
-            "32768 hexes",
+            "32768 systems",
         ),
     ] {
         let reason = read_and_written(&text).unwrap_err().to_string();
@@ -424,7 +424,7 @@ classic|galaxy=h1-a,h2-w/n--,n--,n--/1--,n--|Line 2, column 1 (both from 0): too
 official|galaxy=h1-a,h2-w/ng--,ng1c,ng--,ng--|too many green nebulas
 classic|galaxy=h1-a,h2-w,h3-k|classic game is for 2
 classic|galaxy=h1-abc,h2-|the home of Player 2 has no ship
-classic|galaxy=|hex";
+classic|galaxy=|systems";
 
 #[test]
 fn options_choose_players_galaxy_and_who_starts() {

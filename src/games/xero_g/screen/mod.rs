@@ -7,7 +7,8 @@ mod words;
 pub use questions::Entry;
 
 use super::rules::{
-    Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, Square, TurnGuide, XeroG, first_line, goal,
+    Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, TurnGuide, XeroG,
+    first_line, goal,
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
@@ -15,12 +16,18 @@ use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::listing::wrapped;
+use crate::text::listing::{MovePart, wrapped};
+use crate::text::pictures::read_or_said;
 
 impl View for XeroG {
     type Entry = Entry;
 
     texts!();
+    const MOVE_PARTS: &'static [MovePart] = &[
+        MovePart::new("", "", None),
+        MovePart::new("-", " to ", None),
+        MovePart::new("/", ", and the ship there to ", None),
+    ];
     const WORDING: Wording = Wording {
         modes_title: "XERO-G: CHOOSE THE MODE",
         starts_title: "WHO IS THE FIRST PLAYER?",
@@ -123,28 +130,19 @@ impl View for XeroG {
         }
     }
 
-    fn path(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let (from, target) = match mv.action() {
-            Action::Arrange(_) => return String::new(),
-            Action::Win { from } => {
-                let base = (after.occupied() & goal(before.to_move)).first();
-                (from, base.unwrap_or(from))
-            }
-            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
-        };
-        let guide = TurnGuide::new(before, self.rule_set(), from);
-        let legs = legs(&guide, before.ship_value(from), target).into_iter();
-        let legs = legs.map(|(steps, end)| match PLAYING_AREA.contains(end) {
-            true => format!("{steps} to {end}"),
-            false => format!("{steps} into the base on {end}"),
-        });
-        let path = format!("{from} {}", legs.collect::<Vec<_>>().join("; boost "));
-        match mv.action() {
-            Action::Reprogram { drop, .. } => {
-                format!("{path}; the ship from there goes to {drop}")
-            }
-            _ => path,
+    fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
+        match self.path(before, mv, after).as_str() {
+            "" => self.said(mv),
+            path => read_or_said(format!("{mv}: "), "") + path + &self.change(before, after),
         }
+    }
+
+    /// Whether the ship wins, and what becomes of the opponent's ships that may move: fewer of them
+    /// can, or they are those of another line.
+    fn effects(&self, before: &Board, mv: Move, after: &Board) -> Vec<(&'static str, i32)> {
+        let wins = matches!(mv.action(), Action::Win { .. });
+        let changes = !self.change(before, after).is_empty();
+        vec![("wins", wins.into()), ("changes", changes.into())]
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
@@ -179,6 +177,50 @@ impl View for XeroG {
 }
 
 impl XeroG {
+    /// What a move does to the opponent's ships that may move, in a clause.
+    fn change(&self, before: &Board, after: &Board) -> String {
+        let opponent = before.to_move.opponent();
+        if after.winner().is_some() || before.is_setup() || after.is_setup() {
+            return String::new();
+        }
+        let [old, new] = [before, after].map(|board| board.home_line(opponent));
+        let can_move = |ship: &ShipMoves| ship.count() > 0;
+        let movable = after.ship_moves(self.rule_set()).filter(can_move);
+        let movable: Vec<String> = movable.map(|ship| ship.from.to_string()).collect();
+        let name = self.player_name(opponent);
+        match &movable[..] {
+            [] => format!("; no ship of {name} can then move"),
+            [only] => format!("; {name} can then move only the ship on {only}"),
+            _ if old != new => format!("; the home line of {name} is then line {new}"),
+            _ => String::new(),
+        }
+    }
+
+    /// How a ship goes, leg by leg; empty for an arrangement.
+    fn path(&self, before: &Board, mv: Move, after: &Board) -> String {
+        let (from, target) = match mv.action() {
+            Action::Arrange(_) => return String::new(),
+            Action::Win { from } => {
+                let base = (after.occupied() & goal(before.to_move)).first();
+                (from, base.unwrap_or(from))
+            }
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
+        };
+        let guide = TurnGuide::new(before, self.rule_set(), from);
+        let legs = legs(&guide, before.ship_value(from), target).into_iter();
+        let legs = legs.map(|(steps, end)| match PLAYING_AREA.contains(end) {
+            true => format!("{steps} to {end}"),
+            false => format!("{steps} into the base on {end}"),
+        });
+        let path = format!("{from} {}", legs.collect::<Vec<_>>().join("; boost "));
+        match mv.action() {
+            Action::Reprogram { drop, .. } => {
+                format!("{path}; the ship from there goes to {drop}")
+            }
+            _ => path,
+        }
+    }
+
     /// A move in words, and in its notation if `noted` is set, in whole lines.
     fn move_in_words(&self, before: &Board, mv: Move, after: &Board, noted: bool) -> String {
         let name = self.player_name(before.to_move);

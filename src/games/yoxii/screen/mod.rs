@@ -15,11 +15,18 @@ use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text::counted;
+use crate::text::listing::MovePart;
+use crate::text::pictures::read_or_said;
 
 impl View for Yoxii {
     type Entry = Entry;
 
     texts!();
+    const MOVE_PARTS: &'static [MovePart] = &[
+        MovePart::new("", "Totem to ", None),
+        MovePart::new(":", ": ", Some("any piece")),
+        MovePart::new("@", " on ", None),
+    ];
     const WORDING: Wording = Wording {
         modes_title: "YOXII",
         modes: [
@@ -93,13 +100,22 @@ impl View for Yoxii {
         )
     }
 
-    fn path(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        words::path_in_words(self, before, mv)
+    fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
+        let change = words::change(after);
+        read_or_said(format!("{mv}: "), "") + &words::told(self, before, mv) + &change
     }
 
-    fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let path = self.path(before, mv, after);
-        format!("{}: {path}.\n", self.player_name(mv.player))
+    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        let told = words::told(self, before, mv);
+        format!("{}: {told}.\n", self.player_name(mv.player))
+    }
+
+    /// By how much the sums next to the totem get better for the player, and whether the opponent
+    /// is left with two squares for the totem or fewer.
+    fn effects(&self, before: &Board, mv: Move, after: &Board) -> Vec<(&'static str, i32)> {
+        let [old, new] = [before, after].map(|board| self.value(board, mv.player));
+        let is_shut_in = after.totem_squares().len() <= words::FEW;
+        vec![("points", new - old), ("shuts in", is_shut_in.into())]
     }
 
     /// If the sums are equal, each piece next to the totem counts a hundredth.

@@ -1,13 +1,14 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
 use super::words::jumped;
-use crate::game::Game;
 use crate::game::view::{Answer, Question, Reply};
+use crate::game::{Game, Player};
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
 use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_kind, read_square};
 use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::refuse;
 use crate::text::listing::wrapped;
+use crate::text::pictures::read_or_said;
 use crate::text::{all_of, one_of};
 
 /// The indentation of a list's further lines.
@@ -37,11 +38,16 @@ pub fn question(board: &Board, entry: Entry) -> Question {
 fn ask_totem(board: &Board) -> Question {
     let told = |square| match &jumped(board.totem(), square)[..] {
         [] => square.to_string(),
-        over => format!("{square} (over {})", all_of(over)),
+        over => format!("{square} over {}", all_of(over)),
     };
-    let told: Vec<String> = board.totem_squares().iter().map(told).collect();
+    let told = board.totem_squares().iter().map(told);
+    let told = told.collect::<Vec<_>>().join(", ");
     Question {
-        intro: wrapped("The totem can move to:", &told, INDENT),
+        intro: wrapped(
+            "The totem can move to:",
+            &told.split(' ').collect::<Vec<_>>(),
+            INDENT,
+        ),
         prompt: "Move the totem to: ".to_string(),
         help: format!(
             "Type the square that the totem T goes to, line and column, as in {}, or the\n\
@@ -59,7 +65,7 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
     let stock = board.stock(player);
     let letters = letters(board);
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
-        let (count, letter) = (stock.count(kind), kind.letter(player));
+        let (count, letter) = (stock.count(kind), said(kind, player));
         let worth = if index == 0 { "worth " } else { "" };
         format!("{count} {letter} ({worth}{})", kind.worth())
     });
@@ -80,7 +86,7 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
 
 fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let squares = board.placement_squares(totem).names();
-    let piece = kind.letter(board.player_to_move());
+    let piece = said(kind, board.player_to_move());
     Question {
         intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
         prompt: format!("Totem to {totem}, place {piece} on: "),
@@ -91,6 +97,13 @@ fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
         ),
         answers: squares,
     }
+}
+
+/// A piece by its letter. Those of the two players sound the same, so it is said whose it is.
+fn said(kind: Kind, player: Player) -> String {
+    let letter = kind.letter(player);
+    let owner = ["red", "white"][player.index()];
+    read_or_said(letter, &format!("{owner} {letter}"))
 }
 
 /// The pieces that the player to move can place, least valuable first.

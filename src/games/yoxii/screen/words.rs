@@ -8,7 +8,7 @@ use crate::game::view::View;
 use crate::game::view::words::{Place, grid, list, places_with};
 use crate::games::yoxii::rules::board::{Board, Kind, SIZE, Square, line_letter};
 use crate::games::yoxii::rules::{Move, Yoxii};
-use crate::text::{all_of, counted};
+use crate::text::{all_of, counted, one_of};
 
 const TOTEM: &str = "Totem";
 
@@ -35,7 +35,7 @@ pub fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
 }
 
 /// Where the totem goes and the piece that is placed.
-pub fn path_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
+pub fn told(game: &Yoxii, board: &Board, mv: Move) -> String {
     let over = all_of(&jumped(board.totem(), mv.totem));
     let over = if over.is_empty() {
         over
@@ -45,6 +45,21 @@ pub fn path_in_words(game: &Yoxii, board: &Board, mv: Move) -> String {
     let piece = piece_in_words(game, mv.player, mv.kind);
     let (from, to, place) = (board.totem(), mv.totem, mv.place);
     format!("totem from {from}{over} to {to}; {piece}, on {place}")
+}
+
+/// The number of squares for the totem that are worth a word because they are few.
+pub const FEW: usize = 2;
+
+/// What a move has led to: the sums next to the totem, and few squares left for it, in clauses.
+pub fn change(after: &Board) -> String {
+    let [red, white] = [Player::P1, Player::P2].map(|player| after.sum_at_totem(player));
+    let sums = format!("; the sums next to it are then Red's {red} and White's {white}");
+    let left = match &after.totem_squares().names()[..] {
+        [] => "; the totem cannot move on".to_string(),
+        left if left.len() <= FEW => format!("; the totem can go on only to {}", one_of(left)),
+        _ => String::new(),
+    };
+    sums + &left
 }
 
 /// The squares that the totem jumps over.
