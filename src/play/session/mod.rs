@@ -18,7 +18,7 @@ struct Ply<G: Game> {
     turns: usize,
 }
 
-/// A seat that a computer player took over when its player resigned. See [`Session::hand_over`].
+/// A seat that a computer player took over when its player resigned. See [`Session::resign`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandOver {
     /// The number of moves played before.
