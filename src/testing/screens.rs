@@ -21,7 +21,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, OptionKind, Options, Player};
 use crate::play::live_game;
 use crate::play::session::Session;
-use crate::text::pictures::seen;
+use crate::text::pictures::{as_read, seen};
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
@@ -49,7 +49,7 @@ fn assert_fits(what: &str, text: &str, lines: usize) {
 
 /// Whole lines of plain ASCII without spaces at their ends.
 fn assert_plain(what: &str, text: &str) {
-    let plain = style::plain(text);
+    let plain = as_read(&style::plain(text));
     assert!(
         plain.is_empty() || plain.ends_with('\n'),
         "{what}: {plain:?}"

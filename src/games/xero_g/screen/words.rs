@@ -47,5 +47,5 @@ pub fn value_in_words(board: &Board, player: Player) -> String {
     let parts: Vec<String> = parts
         .map(|(line, sum, factor)| format!("{sum} on line {line} times {factor}"))
         .collect();
-    list(&format!("Player {player}, ships"), &parts)
+    list(&format!("Player {player}, values of ships"), &parts)
 }
