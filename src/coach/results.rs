@@ -262,29 +262,10 @@ pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l Ga
             about = SCALE;
         }
     }
-    text += &streak(results);
     if results.iter().any(|result| result.helped) {
         text += WITH_HELP;
     }
     text + about
-}
-
-/// The number of games at the end of the list that have the same result.
-fn streak(results: &[GameResult]) -> String {
-    let Some(last) = results.last() else {
-        return String::new();
-    };
-    let is_same = |result: &&GameResult| result.won == last.won;
-    let count = results.iter().rev().take_while(is_same).count();
-    let (one, many) = match last.won {
-        ResultFor::Win => ("win", "wins"),
-        ResultFor::Draw => ("draw", "draws"),
-        ResultFor::Loss => ("loss", "losses"),
-    };
-    match count {
-        1 => format!("Last game: a {one}.\n"),
-        _ => format!("Last games: {count} {many} in a row.\n"),
-    }
 }
 
 /// The number of games with which a rating is not provisional any more.
@@ -558,17 +539,12 @@ mod tests {
                         lear (classic)\n  \
                           Expert, strength 3           1     0    1    0\n  \
                           Hard (strength about 3)      1     1    0    1\n  \
-                          Your rating: 3.0, give or take 0.8, from 3 games, provisional.\n\
-                        Last game: a win.\n";
+                          Your rating: 3.0, give or take 0.8, from 3 games, provisional.\n";
         assert_eq!(seen(&text), expected.to_string() + WITH_HELP + SCALE);
-        let expected = "hard: 1 won, 1 drawn, 0 lost, 1 with help.\nLast game: a win.\n";
+        let expected = "hard: 1 won, 1 drawn, 0 lost, 1 with help.\n";
         let expected = expected.to_string() + WITH_HELP;
         let text = summary(&results, none);
         assert!(spoken(&text).ends_with(&expected), "{text}");
-        let text = summary(&results[..1], none);
-        assert!(text.ends_with("\nLast game: a loss.\n"), "{text}");
-        let text = summary(&[results[1].clone(), results[3].clone()], none);
-        assert!(text.contains("\nLast games: 2 wins in a row.\n"), "{text}");
     }
 
     #[test]

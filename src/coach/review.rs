@@ -10,7 +10,7 @@ use super::verdicts::{Verdicts, is_certain};
 use super::{BLUNDER, INACCURACY, MISTAKE, hundredths};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
-use crate::play::{HistoryEntry, MovesToSearch, OnInfo, Score, SearchInfo};
+use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo};
 
 /// Tolerance for rounding errors in differences of chances.
 pub(super) const ROUNDING: f64 = 1e-9;
@@ -224,15 +224,8 @@ impl<'a> Reviewer<'a> {
         if !game.info().has_margins || !is_decided || game.is_same_move(&best.mv, mv) {
             return Some(0);
         }
-        let mut value_of = |mv| {
-            let only = MovesToSearch::Only(mv);
-            let mut found = self.verdicts.search(only, &self.limits, on_info);
-            match found.pop()?.score {
-                Score::Centi(value) => Some(f64::from(value) / 100.0),
-                Score::Mate(_) => Some(0.0),
-            }
-        };
-        let lost = value_of(&best.mv)? - value_of(mv)?;
+        let mut margin_of = |mv| self.verdicts.margin(mv, &self.limits, on_info);
+        let lost = margin_of(&best.mv)? - margin_of(mv)?;
         Some(lost.round().max(0.0) as u32)
     }
 

@@ -273,7 +273,13 @@ impl Analyst {
         })?;
         talk.was_interrupted()?;
         match cost {
-            Some(cost) => Ok(talk.say(&why_cost(&*before, &mv, &cost))?),
+            Some(cost) => {
+                let mut text = why_cost(&*before, &mv, &cost);
+                if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
+                    text += &in_lines(&format!("Better: {}.", before.told(better)));
+                }
+                Ok(talk.say(&text)?)
+            }
             None => Ok(talk.say("Stopped.\n")?),
         }
     }
@@ -457,7 +463,7 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
             "{who} {after} instead of {:.0}.",
             100.0 * cost.chance_before
         ),
-        false => format!("{who} {after}, and no move is better."),
+        false => format!("{who} {after}, and no move wins more often."),
     };
     let line = [&[mv.to_string()], &cost.reply[..]].concat();
     in_lines(&why(game, &line, &outcome))

@@ -188,12 +188,17 @@ const WITH_HELP: &str = "With help this game is not rated.\n";
 /// # Errors
 /// If it cannot be said.
 pub fn mark_helped(talk: &mut Talk, game: &mut dyn LiveGame) -> io::Result<()> {
-    let state = game.state();
-    if state.ending.is_none() && !state.is_helped && may_be_rated(state.players) {
+    if would_be_rated(game) {
         talk.say(WITH_HELP)?;
     }
     game.mark_helped();
     Ok(())
+}
+
+/// Whether the game in progress will be rated if nobody is helped.
+pub fn would_be_rated(game: &dyn LiveGame) -> bool {
+    let state = game.state();
+    state.ending.is_none() && !state.is_helped && may_be_rated(state.players)
 }
 
 /// The strength at which Expert plays, in a line.

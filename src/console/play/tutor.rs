@@ -87,6 +87,11 @@ impl PlayPrompt<'_> {
         let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
         let words = format!("{changed}That drops your chance from {before} to {after:.0}.\n");
         self.talk.say(&words)?;
+        if results::would_be_rated(self.game) {
+            self.talk.say(
+                "If you play it, the game stays rated; with any other answer it does not.\n",
+            )?;
+        }
         self.asking = Asking::Warned(Box::new(Warning::new(text, mv, cost)));
         Ok(Effect::AskAgain)
     }

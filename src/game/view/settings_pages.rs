@@ -83,8 +83,8 @@ impl Setting {
             "1 makes many mistakes; {STRENGTHS} comes close to \"{FULL}\", the whole strength.\n"
         );
         if usual == name::MATCH {
-            help += "\"match\" suits your results: a step stronger after each game that you win, and a\n\
-                     step weaker after each that you lose.\n";
+            help += "\"match\" suits your results: a step stronger after each rated game that you win,\n\
+                     and a step weaker after each that you lose.\n";
         }
         let prompt = format!("Strength ({choices}): ");
         let note = levels_on_scale::<G>(setup);

@@ -160,7 +160,11 @@ fn verdict<E: Evaluator<Game: View>>(
     let verb = if found.value > 0 { "wins" } else { "loses" };
     if let Score::Centi(margin) = found.score::<E>() {
         let margin = evaluator.game().margin_in_words(margin.abs());
-        return format!("{verb} {margin}");
+        // A longer search may win by more, or lose by less.
+        return match found.proved {
+            true => format!("{verb} {margin}"),
+            false => format!("{verb} {}", margin.replacen("by ", "by about ", 1)),
+        };
     }
     match found.moves_of_winner(evaluator, root) {
         0 => format!("{verb} with the next move"),
