@@ -4,6 +4,7 @@
 //! ```text
 //! # a comment
 //! win-rate classic 2: 0.6822 3.2139 14.41 0.0071 -0.0084
+//! turns classic 2: 12
 //! strengths classic 2: 1 328 8449 955
 //! strengths classic 2: 3 789 2994 266
 //! (and so on, a line for each strength)
@@ -12,7 +13,9 @@
 //! ```
 //!
 //! `win-rate` gives the slopes, the bend and the turns of a
-//! [`WinRateModel`](crate::win_rate::WinRateModel). Each `strengths` line gives the
+//! [`WinRateModel`](crate::win_rate::WinRateModel), `turns` the number of turns that a player of a
+//! game between Experts takes until the rest is solved, for
+//! [`moves_to_go`](crate::ugi::go::moves_to_go). Each `strengths` line gives the
 //! [`Handicap`](crate::search::handicap::Handicap) of a strength of Expert: depth, nodes, error and
 //! blindness. The last one gives the range of form. `elo` gives the numbers of all computer players
 //! for the [`Scale`](crate::game::scale::Scale): the levels of the report, the weakest at 0, the

@@ -172,6 +172,12 @@ mod tests {
                         let levels = E::Game::LEVELS.len();
                         assert!(Scale::read(E::Game::FITTED, levels, rules).is_some())
                     }
+                    "turns" => {
+                        assert!(
+                            fitted::numbers::<1>(E::Game::FITTED, "turns", rules, players)
+                                .is_some()
+                        )
+                    }
                     other => assert_eq!(other, "arrangements"),
                 }
             }

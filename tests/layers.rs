@@ -51,6 +51,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     (
         "ugi",
         &[
+            "fitted",
             "game",
             "hash",
             "limits",

@@ -7,7 +7,7 @@ use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
 use tabuleiro::search::{Limits, StopFlag};
 use tabuleiro::ugi::client::{Bound, Client, EngineError};
-use tabuleiro::ugi::go::{Clock, MOVE_OVERHEAD_MS, time_for_move};
+use tabuleiro::ugi::go::{Clock, MOVE_OVERHEAD_MS, moves_to_go, time_for_move};
 
 /// One of the players that are compared.
 #[derive(Clone, Debug)]
@@ -91,9 +91,10 @@ impl<'a> Mover<'a> {
                 let clock = clocks[player.index()];
                 let [left, added] =
                     [clock.left, clock.increment].map(|time| time.as_millis() as u64);
+                let moves = moves_to_go(board);
                 Limits {
                     nodes: None,
-                    time: Some(time_for_move(left, added, MOVE_OVERHEAD_MS)),
+                    time: Some(time_for_move(left, moves, added, MOVE_OVERHEAD_MS)),
                     ..self.contestant.limits.clone()
                 }
             }

@@ -9,8 +9,9 @@
 //! ```
 //!
 //! `play` makes a file of games of Expert against itself, to which the next three fit something.
-//! `puzzles`, `tutor`, `find-tactics` and `announced` play games of their own.
+//! `puzzles`, `tutor`, `agreement`, `find-tactics` and `announced` play games of their own.
 
+mod agreement;
 mod announced;
 mod arrangements;
 #[path = "../common/mod.rs"]
@@ -65,6 +66,8 @@ enum Task {
     Levels(levels::Levels),
     /// Simulate the ratings of players of known strength, and show how far they are off
     Ratings(ratings::Ratings),
+    /// Compare winning chances with those of searches that are eight times as long
+    Agreement(agreement::Agreement),
     /// Count what the tutor catches, and its false alarms
     Tutor(tutor::Tutor),
     /// Find puzzles, and print them, the easiest first
@@ -128,6 +131,7 @@ fn run<E: Tunable<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
             ratings.run(&scale.ok_or_else(|| io::Error::other("no levels are fitted"))?)
         }
         Task::Tutor(tutor) => tutor.run(tool),
+        Task::Agreement(agreement) => agreement.run(tool),
         Task::Puzzles(puzzles) => puzzles.run(tool),
         Task::FindTactics(find) => find.run(tool),
         Task::SolveTactics(solve) => solve.run(tool),

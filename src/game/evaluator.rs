@@ -309,6 +309,8 @@ impl<M> Candidate<M> {
 pub struct Selectivity {
     /// Late move reductions: the product of the logarithms of depth and index is divided by this.
     pub reduction_divisor: f64,
+    /// Late move reductions at the root: the greatest number of plies; 0 for none.
+    pub root_reduction: i32,
     /// Late move pruning: the greatest depth of a node at which moves are left out; 0 for none.
     pub late_move_depth: i32,
     /// Late move pruning: the number of moves that are searched for each ply of depth.
@@ -329,6 +331,7 @@ impl Selectivity {
     /// Moves are reduced, and none is left out.
     pub const DEFAULT: Selectivity = Selectivity {
         reduction_divisor: 2.4,
+        root_reduction: 0,
         late_move_depth: 0,
         moves_per_ply: 0,
         futility_depth: 0,

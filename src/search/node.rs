@@ -260,7 +260,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// Whether a node is searched at full width: if the limits ask for it, else where the rest of
     /// the game fits into the depth, so that its value is proved.
-    fn is_full_width(&self, node: &NodeOf<E>) -> bool {
+    pub(super) fn is_full_width(&self, node: &NodeOf<E>) -> bool {
         let fits = |plies| node.depth >= plies as i32;
         self.shared.limits.full_width
             || self

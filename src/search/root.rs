@@ -153,6 +153,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// before becomes the result at once, so that a search that is stopped in the middle has
     /// something to show for it.
     fn iterate(&mut self, result: &mut ResultOf<E>, on_info: OnInfoOf<E>) -> Searched {
+        let before = result.clone();
         let mut round = Round {
             alpha: -INFINITY,
             basis: Basis::PROOF,
@@ -174,7 +175,14 @@ impl<E: Evaluator> Worker<'_, E> {
                 cursor.defer(slot.index);
                 continue;
             };
-            let value = self.search_root_move(mv, &mut round)?;
+            let Ok(value) = self.search_root_move(slot.index, mv, &mut round) else {
+                // Only if all moves lose is the position lost: this one may be better.
+                if round.alpha > -INFINITY && round.alpha <= -WIN / 2 && before.value > -WIN / 2 {
+                    let pv = vec![mv];
+                    *round.result = SearchResult { mv, pv, ..before };
+                }
+                return Err(Ended);
+            };
             drop(guard);
             self.update_root_move(index, value, &mut round);
         }
@@ -182,10 +190,12 @@ impl<E: Evaluator> Worker<'_, E> {
         Ok(NodeValue { value, basis })
     }
 
-    /// Searches a move of the root: the first one with the whole window, later ones with a null
-    /// window until they show that they are better.
+    /// Searches a move of the root, the one at `index` of those that are searched in this round: the
+    /// first one with the whole window, later ones with a null window and late ones to a reduced
+    /// depth, until they show that they are better.
     fn search_root_move(
         &mut self,
+        index: usize,
         mv: MoveOf<E>,
         round: &mut Round<MoveOf<E>>,
     ) -> Result<i32, Ended> {
@@ -204,16 +214,23 @@ impl<E: Evaluator> Worker<'_, E> {
             has_replied: false,
         };
         let depth = root.depth - 1;
+        let mut reduction = match self.is_full_width(&root) {
+            true => 0,
+            false => self
+                .reduction(&root, index, Candidate::unordered(mv))
+                .min(E::SELECTIVITY.root_reduction),
+        };
         while round.alpha > -INFINITY {
             let null = Window::null(round.alpha);
-            let found = self.search_child(&root, &child, depth, null)?;
+            let found = self.search_child(&root, &child, depth - reduction, null)?;
             round.basis |= found.basis;
             if found.value <= round.alpha {
                 return Ok(found.value);
             }
-            if !self.catch_up(round) {
+            if !self.catch_up(round) && reduction == 0 {
                 break;
             }
+            reduction = 0;
         }
         let alpha = round.alpha;
         let found = self.search_child(&root, &child, depth, Window { alpha, ..window })?;

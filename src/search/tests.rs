@@ -12,6 +12,7 @@ use crate::game::evaluator::Candidate;
 use crate::game::{Options, RuleSet};
 use crate::games::lear::{Board, Lear, LearEvaluator, Move};
 use crate::games::xero_g::{XeroG, XeroGEvaluator};
+use crate::games::yoxii::{Yoxii, YoxiiEvaluator};
 
 /// The depth of short searches, in plies: less is not shared among threads.
 pub(super) const DEPTH: usize = DEFER_DEPTH as usize;
@@ -204,6 +205,20 @@ fn threads_share_the_work_and_the_positions_of_all_are_counted() {
     assert!(together > alone / 2, "{together} and {alone}");
     // Threads that shared nothing would search nearly three times as many.
     assert!(together < 2 * alone, "{together} and {alone}");
+}
+
+/// The limits end the third iteration when the best move of the second has turned out to lose.
+#[test]
+fn a_position_is_lost_only_if_all_moves_lose() {
+    let game = Yoxii::new(RuleSet::Classic, &Options::default()).expect("a game");
+    let evaluator = YoxiiEvaluator::new(&game);
+    let board = "__#o#__/_##oY#_/#OI#Ioo/ix#IX#I/#y##tOx/_yY#ix_/__O##__ w";
+    let board = game.read_board(board).expect("a position");
+    for nodes in (400..=800).step_by(100) {
+        let limits = Limits::nodes(nodes);
+        let found = Searcher::new().search(&evaluator, &[board], &limits, &mut |_| {});
+        assert!(!found.expect("moves").is_decided(), "{nodes}");
+    }
 }
 
 /// Two ships that move forth and back come to the same position after four plies.

@@ -248,7 +248,7 @@ impl<'a> Engine<'a> {
             threads: settings.threads,
             hash_mib: settings.hash_mib,
             stop: stop.clone(),
-            ..go.limits(to_move, game.info().default_nodes, settings.overhead_ms)
+            ..go.limits(game, settings.overhead_ms)
         };
         let mut show = |found: &SearchInfo| {
             // If nobody is reading any more, writing the best move fails and ends the program.

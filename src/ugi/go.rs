@@ -4,13 +4,19 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::fitted;
 use crate::game::{Player, Refusal};
 use crate::limits::Limits;
+use crate::play::LiveGame;
 use crate::refusal;
 use crate::text::whole_number;
 
-/// The number of moves among which the remaining time is divided.
+/// The number of moves among which the remaining time is divided if nothing is known of the length
+/// of the game.
 const MOVES_TO_GO: u64 = 25;
+/// The usual number of turns divided by this is the least number that the time is divided among:
+/// some games take longer.
+const LEAST_DIVISOR: u64 = 4;
 /// The share of the increment that a move may take in addition, in percent.
 const INCREMENT_PERCENT: u64 = 70;
 /// The time that is kept in reserve whenever possible: on a busy machine a process may wait this
@@ -22,14 +28,31 @@ const LEAST: [Duration; 2] = [Duration::from_millis(1), Duration::from_micros(10
 /// The usual allowance for clock time lost outside the search, in milliseconds.
 pub const MOVE_OVERHEAD_MS: u64 = 10;
 
-/// The time for a move with `left` on the clock and `increment` added after every move, all in
-/// milliseconds. `overhead` is an allowance for what the clock takes besides: a search that
-/// overruns, and the delay until the runner stops the clock, as [`MOVE_OVERHEAD_MS`].
+/// The number of moves among which the player to move divides the remaining time: those until the
+/// rest of the game is usually solved, where that is among the game's [fitted
+/// numbers](crate::fitted).
+pub fn moves_to_go(game: &dyn LiveGame) -> u64 {
+    let (fitted, state) = (game.info().fitted, game.state());
+    let players = state.players.len();
+    let usual = fitted::numbers(fitted, "turns", state.rules, players);
+    match usual {
+        Some([turns]) => {
+            let (turns, played) = (turns as u64, (state.turns_played / players) as u64);
+            turns.saturating_sub(played).max(turns / LEAST_DIVISOR)
+        }
+        None => MOVES_TO_GO,
+    }
+}
+
+/// The time for a move with `left` on the clock, to be divided among `moves`, and `increment` added
+/// after every move, both in milliseconds. `overhead` is an allowance for what the clock takes
+/// besides: a search that overruns, and the delay until the runner stops the clock, as
+/// [`MOVE_OVERHEAD_MS`].
 ///
 /// A move takes less than the increment once little time is left, so that the clock cannot run out.
-pub fn time_for_move(left: u64, increment: u64, overhead: u64) -> Duration {
+pub fn time_for_move(left: u64, moves: u64, increment: u64, overhead: u64) -> Duration {
     let added = increment.saturating_mul(INCREMENT_PERCENT) / 100;
-    let usual = added.saturating_add(left / MOVES_TO_GO);
+    let usual = added.saturating_add(left / moves.max(1));
     let most = left.saturating_sub(RESERVE_MS) / 3;
     let millis = usual.min(most).saturating_sub(overhead);
     Duration::from_millis(millis).max(LEAST[usize::from(left < RESERVE_MS)])
@@ -102,12 +125,13 @@ impl Go {
         }
     }
 
-    /// The limits of the search for a move of `player`. Without any bound it searches
-    /// `default_nodes`. `overhead` is that of [`time_for_move`].
-    pub fn limits(&self, player: Player, default_nodes: u64, overhead: u64) -> Limits {
+    /// The limits of the search for the next move of a game. Without any bound it searches the
+    /// game's default number of positions. `overhead` is that of [`time_for_move`].
+    pub fn limits(&self, game: &dyn LiveGame, overhead: u64) -> Limits {
+        let (player, default_nodes) = (game.state().to_move, game.info().default_nodes);
         let increment = self.increment[player.index()].unwrap_or(0);
         let left = self.clock[player.index()];
-        let by_clock = left.map(|left| time_for_move(left, increment, overhead));
+        let by_clock = left.map(|left| time_for_move(left, moves_to_go(game), increment, overhead));
         let by_move = self.movetime.map(Duration::from_millis);
         let time = by_clock.into_iter().chain(by_move).min();
         let to_usize = |depth| usize::try_from(depth).unwrap_or(usize::MAX);
@@ -214,6 +238,7 @@ impl Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Start;
 
     /// Each search may overrun its time by 5 ms, and the message takes 1 ms.
     #[test]
@@ -221,7 +246,9 @@ mod tests {
         for (start, increment) in [(100, 10), (1000, 10), (60_000, 100), (100, 100), (300, 10)] {
             let mut left: u64 = start;
             for mv in 0..300 {
-                let spent = time_for_move(left, increment, MOVE_OVERHEAD_MS).as_millis() as u64 + 6;
+                let moves = 1 + mv % MOVES_TO_GO;
+                let time = time_for_move(left, moves, increment, MOVE_OVERHEAD_MS);
+                let spent = time.as_millis() as u64 + 6;
                 assert!(
                     spent < left,
                     "{start}+{increment}: move {mv} with {left} ms left"
@@ -254,12 +281,32 @@ mod tests {
 
     #[test]
     fn more_time_is_used_where_there_is_more() {
-        let time = |left, increment| time_for_move(left, increment, 5).as_micros();
-        assert_eq!(time(100_000, 0), 3_995_000);
-        assert_eq!(time(100_000, 1000), 4_695_000);
-        assert_eq!(time(80, 1000), 1_000);
-        assert_eq!([time(79, 1000), time(0, 0)], [100; 2]);
-        assert_eq!(time(100_000, u64::MAX), 33_301_000);
+        let time = |left, moves, increment| time_for_move(left, moves, increment, 5).as_micros();
+        assert_eq!(time(100_000, 25, 0), 3_995_000);
+        assert_eq!(time(100_000, 25, 1000), 4_695_000);
+        assert_eq!(time(100_000, 5, 0), 19_995_000);
+        assert_eq!(time(80, 25, 1000), 1_000);
+        assert_eq!([time(79, 25, 1000), time(0, 25, 0)], [100; 2]);
+        assert_eq!(time(100_000, 25, u64::MAX), 33_301_000);
+    }
+
+    #[test]
+    fn time_is_divided_among_the_moves_that_a_game_usually_takes() {
+        let registry = crate::games::registry();
+        let open = |name| {
+            let game = registry.find(name).expect("a game");
+            game.open(&Start::default(), &[], 1).expect("a start")
+        };
+        let mut game = open("yoxii");
+        let mut moves = Vec::new();
+        while let Some(mv) = game.legal_moves().first() {
+            moves.push(moves_to_go(&*game));
+            game.play(mv).expect("a legal move");
+        }
+        let plies = 0..moves.len() as u64;
+        let left = plies.map(|ply| 12_u64.saturating_sub(ply / 2).max(3));
+        assert_eq!(moves, left.collect::<Vec<_>>());
+        assert_eq!(moves_to_go(&*open("barragoon")), MOVES_TO_GO);
     }
 
     #[test]

@@ -47,6 +47,7 @@ impl Evaluator for BarragoonEvaluator {
         futility_margin: 120,
         probcut_depth: 4,
         probcut_margin: 120,
+        ..Selectivity::DEFAULT
     };
 
     fn new(game: &Barragoon) -> BarragoonEvaluator {

@@ -73,6 +73,7 @@ impl Evaluator for LearEvaluator {
     const DEFAULT_NODES: u64 = 30_000;
     const UNPRUNED_PLIES: usize = 14;
     const SELECTIVITY: Selectivity = Selectivity {
+        root_reduction: 2,
         late_move_depth: 12,
         moves_per_ply: 3,
         futility_depth: 8,
