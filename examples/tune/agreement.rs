@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use tabuleiro::console::flags::positive;
+use tabuleiro::console::flags::number;
 use tabuleiro::play::{LiveGame, MovesToSearch};
 use tabuleiro::search::Limits;
 
@@ -29,10 +29,10 @@ pub struct Agreement {
     #[command(flatten)]
     games: Mixed,
     /// Number of positions
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = positive::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number(1, usize::MAX))]
     positions: usize,
     /// Positions for the shorter search [default: the game's own number]
-    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX))]
     nodes: Option<u64>,
 }
 

@@ -236,7 +236,11 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
         let (game, board) = (session.game(), session.board());
         in_questions(session, rng, |entry, question| {
             assert_fits("intro", &question.intro, 2 * SCREEN);
-            assert!(seen(&question.prompt).len() < COLUMNS - 8, "{}", question.prompt);
+            assert!(
+                seen(&question.prompt).len() < COLUMNS - 8,
+                "{}",
+                question.prompt
+            );
             let long = "x".repeat(500);
             vocabulary.extend(question.answers.iter().map(|answer| answer.to_lowercase()));
             let answers = vocabulary.iter().map(String::as_str);

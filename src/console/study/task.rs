@@ -109,8 +109,7 @@ pub enum TaskExit {
 /// Added to the reply to the last move of a solution that has been shown.
 const HELPED: &str = "It does not count as solved, because you were shown the solution.\n";
 /// The same, where only the first try counts.
-const AGAIN: &str =
-    "It does not count as solved after a wrong try, and comes again later.\n";
+const AGAIN: &str = "It does not count as solved after a wrong try, and comes again later.\n";
 
 /// A task that is being solved.
 pub struct TaskPrompt<'a> {
