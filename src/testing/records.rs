@@ -187,7 +187,9 @@ pub fn a_truncated_record_holds_the_beginning_of_the_game<E: Evaluator<Game: Vie
         let mut session = case.session.rematch(12_345, None);
         seat_randomly(&mut session, rng);
         play_randomly(&mut session, 24, rng);
-        session.resign();
+        if session.players().len() == 2 {
+            session.resign();
+        }
         let text = record::write(&session);
         let mut refused = 0;
         for length in 0..text.len() - 1 {
