@@ -6,8 +6,9 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use tabuleiro::coach::verdicts::Verdicts;
 use tabuleiro::console::flags::number;
-use tabuleiro::play::{LiveGame, MovesToSearch};
+use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
 
 use crate::Flags;
@@ -18,10 +19,6 @@ use crate::mixed::{Mixed, play_on};
 const FACTOR: u32 = 8;
 /// The number of plies between two positions of a game.
 const STRIDE: usize = 7;
-/// The number of depths, the last ones of a search, whose chances are compared.
-const DEPTHS: usize = 4;
-/// A chance is steady if those of the last depths differ by no more than this.
-const STEADY: f64 = 0.04;
 
 /// Compare winning chances with those of searches that are eight times as long
 #[derive(Args)]
@@ -72,26 +69,15 @@ impl Agreement {
 
     fn compare(&self, game: &dyn LiveGame) -> Compared {
         let limits = Limits::nodes(self.nodes.unwrap_or(game.info().default_nodes));
-        let mut chances: Vec<(usize, f64)> = Vec::new();
-        let mut search = |limits: &Limits| {
-            chances.clear();
-            let best = MovesToSearch::Best(1);
-            let found = game.boxed_clone().search(best, limits, &mut |info| {
-                chances.retain(|(depth, _)| *depth < info.depth);
-                chances.push((info.depth, info.chance));
-            });
-            let found = found.into_iter().next().expect("the position has moves");
-            let last = chances.iter().rev().take(DEPTHS).map(|(_, chance)| *chance);
-            let bounds =
-                |(least, most): (f64, f64), chance: f64| (chance.min(least), chance.max(most));
-            let (least, most) = last.fold((found.chance, found.chance), bounds);
-            (found.chance, found.is_decided || most - least <= STEADY)
+        let search = |limits: &Limits| {
+            let mut verdicts = Verdicts::new(game);
+            let found = verdicts.ask(limits, &mut |_| {});
+            found.expect("the position has moves")
         };
-        let [(short, is_steady), (long, _)] =
-            [limits.clone(), limits.times(FACTOR)].map(|it| search(&it));
+        let [short, long] = [limits.clone(), limits.times(FACTOR)].map(|it| search(&it));
         Compared {
-            distance: (short - long).abs(),
-            is_steady,
+            distance: (short.chance - long.chance).abs(),
+            is_steady: short.is_steady,
         }
     }
 }

@@ -294,6 +294,7 @@ mod tests {
     use crate::play::live_game;
     use crate::play::session::Session;
     use crate::testing::{coach::check, rows};
+    use crate::text::pictures::seen;
 
     fn lear(position: &str) -> Box<dyn LiveGame> {
         let options = Options::default();
@@ -316,7 +317,7 @@ mod tests {
             let game = lear(&puzzle.position);
             check(puzzle, &*game, &limits).unwrap();
             let first = &puzzle.solution[0];
-            let effect = effect(&*game, first, &limits, &mut |_| {}).unwrap();
+            let effect = seen(&effect(&*game, first, &limits, &mut |_| {}).unwrap());
             assert!(
                 effect.starts_with(&format!("Correct: {first} wins by 1; the next best, ")),
                 "{effect}"
@@ -339,7 +340,7 @@ mod tests {
     fn the_effect_of_a_move_is_a_chance_where_the_result_is_open() {
         let game = lear("vvvvvv/vvvvvv/vvxovv/vvoxvv/vvvvvv/vvvvvv x 1");
         let mv = &game.legal_moves()[0];
-        let effect = effect(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
+        let effect = seen(&effect(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap());
         assert!(
             effect.starts_with(&format!("Correct: {mv} wins ")),
             "{effect}"

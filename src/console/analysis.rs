@@ -339,7 +339,7 @@ impl Analyst {
             before.take_back_to(reviewed.number - 1);
             let changed = self.changed(&*before, false);
             if !changed.is_empty() {
-                text += &format!("Turn {}. {changed}", reviewed.entry.turn);
+                text += &in_lines(&format!("Turn {}. {changed}", reviewed.entry.turn));
             }
         }
         talk.say_in_pages(&text)
@@ -434,11 +434,18 @@ fn who_wins(game: &dyn LiveGame, player: Player) -> String {
     }
 }
 
+/// The word before a chance that a longer search may change.
+pub fn about(is_steady: bool) -> &'static str {
+    if is_steady { "" } else { "about " }
+}
+
 /// What the best move promises to the player to move. `it` names the move.
 fn outlook(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
     let who = who_wins(game, game.state().to_move);
     match hint.verdict.split_once(' ') {
-        _ if !hint.is_decided => format!("{who} {}", of_100(hint.chance)),
+        _ if !hint.is_decided => {
+            format!("{who} {}{}", about(hint.is_steady), of_100(hint.chance))
+        }
         Some(("loses", _)) => format!("{it} still {}", hint.verdict),
         Some(("wins", _)) => format!("{it} {}", hint.verdict),
         _ => format!("{it} is {}", hint.verdict),
@@ -460,7 +467,8 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
     let after = of_100(cost.chance_after);
     let outcome = match cost.loss() > 0.0 {
         true => format!(
-            "{who} {after} instead of {:.0}.",
+            "{who} {after} instead of {}{:.0}.",
+            about(cost.is_steady),
             100.0 * cost.chance_before
         ),
         false => format!("{who} {after}, and no move wins more often."),

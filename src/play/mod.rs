@@ -139,6 +139,8 @@ pub struct SearchInfo {
     pub chance: f64,
     /// Whether the value is proved.
     pub is_proved: bool,
+    /// Whether the chances of the last depths lie close together, as far as they are known.
+    pub is_steady: bool,
     /// The principal variation: the moves that both sides are expected to play.
     pub pv: Vec<String>,
     /// The value as engine protocols give it.

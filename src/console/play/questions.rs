@@ -506,6 +506,7 @@ mod tests {
         let of_move = "moves hint why back resign tutor";
         let cost = MoveCost {
             chance_before: 0.6,
+            is_steady: true,
             chance_after: 0.4,
             best_line: Vec::new(),
             reply: Vec::new(),

@@ -7,7 +7,7 @@ use super::questions::{Asking, Next};
 use crate::coach::review::MoveCost;
 use crate::coach::tutor::TutorThreshold;
 use crate::coach::{line_in_words, of_100};
-use crate::console::analysis::why_cost;
+use crate::console::analysis::{about, why_cost};
 use crate::console::exit::Exit;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{Effect, Handled};
@@ -85,7 +85,9 @@ impl PlayPrompt<'_> {
         };
         let changed = self.analyst.changed(self.game, false);
         let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
-        let words = format!("{changed}That drops your chance from {before} to {after:.0}.\n");
+        let about = about(cost.is_steady);
+        let words =
+            format!("{changed}That drops your chance from {about}{before} to {after:.0}.\n");
         self.talk.say(&words)?;
         if results::would_be_rated(self.game) {
             self.talk.say(
@@ -167,6 +169,7 @@ mod tests {
         let moves = |line: &str| line.split(' ').map(String::from).collect::<Vec<_>>();
         let cost = MoveCost {
             chance_before: 0.6,
+            is_steady: true,
             chance_after: 0.4,
             best_line: moves("4,4 1,3 2,3"),
             reply: moves("2,3 1,3"),

@@ -132,6 +132,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
             verdict: verdict(result, evaluator, root),
             is_decided: result.is_decided(),
             is_proved: result.proved,
+            is_steady: true,
             pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
             score: result.score::<E>(),
             depth: result.depth,
