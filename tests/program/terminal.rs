@@ -63,6 +63,14 @@ fn flags_of_one_s_own_are_read_at_a_terminal_and_not_for_a_script() {
     terminal::start(state.path(), "").see("tabuleiro/config: ");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_state_folder_that_cannot_be_made_is_named_with_what_is_lost() {
+    let mut session = terminal::start(Path::new("/proc/nope"), "lear easy");
+    session.see("Progress is not kept: /proc/nope/lessons: No such file or directory");
+    session.see("Line (1 to 8): ");
+}
+
 #[test]
 fn tab_completes_commands_and_legal_answers() {
     let mut session = start(SMALL);

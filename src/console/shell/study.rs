@@ -10,7 +10,7 @@ use crate::console::page::PagePrompt;
 use crate::console::play::PlaySettings;
 use crate::console::storage::state_folder::{LESSONS, PUZZLES};
 use crate::console::study::lessons::{count_done, teach};
-use crate::console::study::{TasksDone, puzzles};
+use crate::console::study::{NOT_KEPT, TasksDone, puzzles};
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Item, Page};
 use crate::game::{Start, style};
@@ -101,7 +101,7 @@ impl Shell<'_> {
             return Ok(());
         }
         let added = memory.add_name(LESSONS, &format!("{mark}offered"));
-        self.talk.or_warn("", added)?;
+        self.talk.or_warn(NOT_KEPT, added)?;
         let title = info.title;
         let line = format!("New to {title}? Type learn, and it is taught by playing.\n");
         Ok(self.talk.say(&line)?)

@@ -11,6 +11,9 @@ use std::io;
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
 
+/// Before the reason why a lesson or a puzzle that is done is not remembered.
+pub const NOT_KEPT: &str = "Progress is not kept: ";
+
 /// The names of the lessons or puzzles that are done: in all runs of a program that remembers them,
 /// else in this one.
 pub struct TasksDone<'a> {
@@ -39,7 +42,7 @@ impl<'a> TasksDone<'a> {
     fn add(&mut self, talk: &mut Talk, name: &str) -> io::Result<()> {
         let is_new = self.names.insert(name.to_string());
         match self.memory.filter(|_| is_new) {
-            Some(memory) => talk.or_warn("", memory.add_name(self.file, name)),
+            Some(memory) => talk.or_warn(NOT_KEPT, memory.add_name(self.file, name)),
             None => Ok(()),
         }
     }
