@@ -140,7 +140,8 @@ fn subcommands(command: &Command) -> String {
     for own in commands(command) {
         let about = own.get_long_about().or(own.get_about());
         let about = about.map(ToString::to_string).unwrap_or_default();
-        let mut say = |line: String| text += &wrap(&format!("{line}.\n"), WIDTH);
+        let mut say =
+            |line: String| text += &wrap(&format!("{}.\n", line.trim_end_matches('.')), WIDTH);
         say(format!(
             "  {}: {}",
             own.get_name(),

@@ -18,6 +18,7 @@ use crate::game::view::{Reply, View};
 use crate::game::{Game, Player};
 use crate::play::session::Session;
 use crate::registry::{GameList, Registry, Visitor};
+use crate::text::pictures::as_read;
 
 /// Random games from each case.
 const GAMES: u64 = 12;
@@ -195,7 +196,8 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
     }
     let commands = commands_at(&Asking::Move);
     let (_, mv) = enter_randomly(session, rng, |entry, question| {
-        assert!(question.prompt.len() <= 70 && !question.prompt.contains('\n'));
+        let prompt = as_read(&question.prompt);
+        assert!(prompt.len() <= 72 && !prompt.contains('\n'), "{prompt}");
         for answer in &question.answers {
             let command = commands::parse(answer, &commands).expect("not a command");
             assert!(command.is_none(), "{answer} is a command");

@@ -475,7 +475,7 @@ fn small_star_empires_is_rebuilt_from_its_words() {
         (RuleSet::Official, options)
     }));
     for (rules, options) in starts {
-        check_words("small-star-empires", rules, &options, 340, read_galaxy);
+        check_words("small-star-empires", rules, &options, 450, read_galaxy);
     }
 }
 
