@@ -33,9 +33,9 @@ pub struct Agreement {
     nodes: Option<u64>,
 }
 
-/// The chance of a position by the shorter search.
+/// How the two searches of a position compare.
 struct Compared {
-    /// How far it is from that by the longer one.
+    /// The distance between their winning chances.
     distance: f64,
     is_steady: bool,
 }

@@ -200,7 +200,7 @@ fn regress(samples: &[Sample], bend: f64, is_zero: [bool; WEIGHTS]) -> [f64; WEI
     weights
 }
 
-/// Solves a system of linear equations with a number definite matrix, by Gaussian elimination.
+/// Solves a system of linear equations with a positive definite matrix, by Gaussian elimination.
 fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> [f64; WEIGHTS] {
     for pivot in 0..WEIGHTS {
         for row in pivot + 1..WEIGHTS {

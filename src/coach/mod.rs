@@ -52,9 +52,9 @@ fn hundredths(chance: f64) -> f64 {
 /// A move of a line that a search expects.
 struct ExpectedMove {
     player: Player,
-    /// What it is called.
+    /// Its name in a sentence.
     name: String,
-    /// The same, with how it goes and what it does, if the game tells.
+    /// Its description: its path and its effects, if the game describes them.
     told: String,
     /// Whether it has an [effect](HistoryEntry::effects).
     has_effect: bool,
@@ -162,7 +162,7 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     }
 }
 
-/// A text with the pieces of a colour as those of the player who asks: `your 3-space tile`.
+/// Replaces the colour of the player's own pieces by "your": `your 3-space tile`.
 fn with_own(told: &str, colour: &str) -> String {
     let lower = colour.to_lowercase();
     told.replace(&format!(" a {lower} "), " your ")

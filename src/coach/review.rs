@@ -229,8 +229,8 @@ impl<'a> Reviewer<'a> {
         Some(lost.round().max(0.0) as u32)
     }
 
-    /// The moves reviewed. The rows agree: in a game for two each position has one chance, which is
-    /// its verdict from now on.
+    /// The reviewed moves. In a game for two, the chance after a move is made equal to that before
+    /// the next one, and a verdict is lowered to it where needed.
     pub fn finish(mut self) -> Vec<ReviewedMove> {
         let Some(last) = self.reviewed.last() else {
             return Vec::new();

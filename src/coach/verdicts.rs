@@ -71,7 +71,7 @@ pub(super) fn is_certain(info: &SearchInfo) -> bool {
 
 /// The number of depths, the last ones of a search, whose chances are compared.
 const DEPTHS: usize = 4;
-/// A chance is steady if those of the last depths differ by no more than this.
+/// A chance is steady if those of the last depths differ from it by no more than this.
 const STEADY: f64 = 0.04;
 
 /// Whether a longer search will hardly change the chance, by all that a search has found.

@@ -69,7 +69,7 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
 fn line_of(game: &dyn LiveGame, info: &SearchInfo) -> String {
     let rest = match rest_in_words(game, info).as_str() {
         "" => String::new(),
-        // Who hears all depths wants to know where they differ.
+        // A player who hears every depth wants to know only where they differ.
         rest => read_or_said(format!("; then {}", as_read(rest)), ""),
     };
     format!("{:<12}  {}{rest}", info.outlook(), game.told(&info.mv))

@@ -157,7 +157,7 @@ fn range(places: &[Place], label: fn(&Place) -> &str) -> String {
     ends.map(Option::unwrap_or_default).join(" to ")
 }
 
-/// The place of that name, as it is read or said, however its parts are separated.
+/// The place of that name, as it is shown or said, however its parts are separated.
 fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
     let typed = parts(&name.to_lowercase().replace("row", "line"));
     let is_called = |name: String| parts(&name) == typed || parts(&name).concat() == typed.concat();

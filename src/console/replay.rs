@@ -245,7 +245,8 @@ impl ReplayPrompt<'_> {
 
     fn board(&mut self, size: &str) -> Handled<ReplayExit> {
         self.talk.choose_board(size)?;
-        self.show_board()?;
+        // Without messages the whole position is said.
+        self.talk.show(&*self.shown, "", "")?;
         Ok(Effect::AskAgain)
     }
 

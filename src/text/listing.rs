@@ -45,12 +45,12 @@ pub struct MovePart {
     pub sign: &'static str,
     /// The words before it.
     pub words: &'static str,
-    /// What is said in the place of all parts after that sign, if it is no square.
+    /// What is said in place of all possible parts; `None` if the part is a square.
     pub all: Option<&'static str>,
 }
 
 impl MovePart {
-    /// A part with that sign, the words before it and those for all.
+    /// A part with its sign, the words before it, and the words for all possible parts.
     pub const fn new(
         sign: &'static str,
         words: &'static str,
@@ -60,8 +60,8 @@ impl MovePart {
     }
 }
 
-/// The same moves in sentences, for players who hear them: a row is a sentence. `square` says a
-/// part that may be a square.
+/// The moves of a list in sentences, one for each row, for players who hear them. `square` returns
+/// the words for a part that may be a square.
 ///
 /// ```
 /// use tabuleiro::text::listing::{MovePart, in_sentences};

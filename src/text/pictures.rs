@@ -5,14 +5,15 @@
 //! its place, `{end}` the text that everybody gets. After `{picture 24}` only the first 24 columns
 //! are the picture, and the rest of its lines is text beside it.
 //!
-//! Within a line, [`read_or_said`] and [`square`] mark what is said otherwise than it is read.
+//! Within a line, [`read_or_said`] and [`square`] mark text that is said differently from how it is
+//! shown.
 
 use std::fmt::Display;
 
 use crate::text::{all_of, columns_of, indent, length, runs};
 
-/// Before what is read, before what is said instead, and after both. Like all control characters,
-/// none of them comes from outside: [`printable`](crate::text::printable) escapes them.
+/// The marks before the text that is read, before the text that is said instead, and after both.
+/// None can come from input: [`printable`](crate::text::printable) escapes control characters.
 const READ: char = '\u{e}';
 const SAID: char = '\u{f}';
 const DONE: char = '\u{10}';
@@ -32,8 +33,8 @@ pub fn read_or_said(read: impl Display, said: &str) -> String {
     format!("{READ}{read}{SAID}{said}{DONE}")
 }
 
-/// A square: its name is read, and its two coordinates are said. A list of squares in one line or
-/// column says it once.
+/// A square: its name is shown, and its two coordinates are said. In a list of squares that share a
+/// line or column, that is said once.
 ///
 /// ```
 /// use tabuleiro::text::pictures::{seen, spoken, square};
@@ -48,7 +49,7 @@ pub fn square(name: impl Display, coordinates: [(&str, usize); 2]) -> String {
     read_or_said(name, &said.join(", "))
 }
 
-/// The text as it is read, without marks within its lines.
+/// The text as it is shown, without the marks within its lines.
 pub fn as_read(text: &str) -> String {
     let mut parts = text.split(SAID);
     let first = parts.next().unwrap_or_default().to_string();
@@ -71,7 +72,7 @@ fn as_said(text: &str) -> String {
     let parts: Vec<(&str, &str)> = parts.collect();
     let goes_on = |(one, between): &(&str, &str), (next, after): &(&str, &str)| {
         let are_squares = [one, next].iter().all(|words| coordinates(words).is_some());
-        // What is said of a square of a list is not said of those before it.
+        // Words after the last square, as in `; 4,4, ship a`, belong to that square alone.
         let is_apart = *between == "; " && after.starts_with(',');
         are_squares && !is_apart && BETWEEN.contains(between)
     };
@@ -83,7 +84,7 @@ fn as_said(text: &str) -> String {
     said
 }
 
-/// The coordinates of a square that is said, if that is one.
+/// The two coordinates in the words for a square; `None` for other words.
 fn coordinates(words: &str) -> Option<[(&str, &str); 2]> {
     let (first, second) = words.split_once(',')?;
     let (first, second) = (first.split_once(BLANK)?, second.strip_prefix(BLANK)?);
@@ -92,7 +93,7 @@ fn coordinates(words: &str) -> Option<[(&str, &str); 2]> {
     Some([first, second])
 }
 
-/// Squares by their coordinates, those next to each other in one line or column together:
+/// Squares by their coordinates; consecutive ones of the list in one line or column share it:
 /// `column 4, line 8; columns 3 to 5, line 9`.
 fn listed(squares: &[[(&str, &str); 2]]) -> String {
     let mut lists = Vec::new();
@@ -239,7 +240,7 @@ fn goes_on(line: &str, next: &str) -> bool {
 /// The most characters of a line that is read aloud.
 const LINE: usize = 100;
 
-/// A line with a sentence on each, and what is longer than a line broken after a clause.
+/// The text with one sentence on each line; a longer sentence is broken after a clause.
 fn in_sentences(line: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
@@ -250,7 +251,7 @@ fn in_sentences(line: &str) -> String {
     text + rest
 }
 
-/// Where a line of speech ends before the end of the text.
+/// Where the first spoken line ends; `None` if the whole text is one line.
 fn end_of_line(text: &str) -> Option<usize> {
     let ends = text.match_indices(' ').map(|(at, _)| at);
     let is_sentence = |at: &usize| {

@@ -14,8 +14,8 @@ use crate::text::whole_number;
 /// The number of moves among which the remaining time is divided if nothing is known of the length
 /// of the game.
 const MOVES_TO_GO: u64 = 25;
-/// The usual number of turns divided by this is the least number that the time is divided among:
-/// some games take longer.
+/// Some games take longer than usual, so the time is always divided among at least the usual number
+/// of turns divided by this.
 const LEAST_DIVISOR: u64 = 4;
 /// The share of the increment that a move may take in addition, in percent.
 const INCREMENT_PERCENT: u64 = 70;
@@ -28,9 +28,9 @@ const LEAST: [Duration; 2] = [Duration::from_millis(1), Duration::from_micros(10
 /// The usual allowance for clock time lost outside the search, in milliseconds.
 pub const MOVE_OVERHEAD_MS: u64 = 10;
 
-/// The number of moves among which the player to move divides the remaining time: those until the
-/// rest of the game is usually solved, where that is among the game's [fitted
-/// numbers](crate::fitted).
+/// The number of moves among which the player to move divides the remaining time. If the [fitted
+/// numbers](crate::fitted) have the usual length of the game, it is what is left of that, or a
+/// quarter of it if less is left; otherwise [`MOVES_TO_GO`].
 pub fn moves_to_go(game: &dyn LiveGame) -> u64 {
     let (fitted, state) = (game.info().fitted, game.state());
     let players = state.players.len();

@@ -23,8 +23,8 @@ const POSITIONS: usize = 1000;
 /// The most characters of a line that is heard.
 const LINE: usize = 100;
 
-/// Calls `check` with positions of random games and of games between the strongest levels, one of
-/// each in turn, and whether it is one of these.
+/// Calls `check` with positions, alternately from a random game and from a game between the
+/// strongest levels, and with whether it is from the latter.
 fn in_positions(
     game: &str,
     rules: RuleSet,
@@ -51,7 +51,7 @@ fn in_positions(
         let mut live = entry.open(&start, &seats[..count], seed).expect("a game");
         let rng = &mut rng_for_ply(seed, 0);
         let is_played_well = seed % 2 == 1;
-        // A few random moves make every game another one.
+        // A few random moves make every game different.
         while live.state().ending.is_none() {
             check(&*live, is_played_well);
             seen += 1;
@@ -84,7 +84,7 @@ fn what_why_tells_of_many_moves_happens_when_the_line_is_played() {
     check_why_of(10 * MARKED);
 }
 
-/// Asks why moves that a review would mark are bad, and plays what is told beside the line.
+/// Asks `why` about moves that a review would mark, and checks the answer against the line played.
 fn check_why_of(moves: usize) {
     let mut claims = BTreeSet::new();
     for entry in registry().entries() {
@@ -114,7 +114,7 @@ fn check_why_of(moves: usize) {
             println!("{} {rules}: {count} marked moves", entry.info().name);
         }
     }
-    // It seldom changes.
+    // The home line seldom changes.
     claims.remove("home line");
     let all = [
         "captures",

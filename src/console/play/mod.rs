@@ -168,9 +168,10 @@ impl PlayPrompt<'_> {
                 self.tell(played)?;
                 continue;
             }
-            // One board for each decision of a human; in pictures also for the start and for what
+            // One board for the start and for each decision of a human; in pictures also for what
             // the decision leads to; one for each move of a game to watch.
-            let is_due = mem::take(&mut self.is_board_due) && !self.talk.is_in_words();
+            let is_seen = !self.talk.is_in_words() || self.game.state().ply == 0;
+            let is_due = mem::take(&mut self.is_board_due) && is_seen;
             if self.is_human_to_move() || self.is_between_computers() || is_due {
                 self.show_board()?;
             }

@@ -62,8 +62,8 @@
 //! | letters alone, empty lines between | numbered, to name points; closed up, to look square |
 //! | a turn shows the board | also who plays, points and flips, to judge the game by |
 //! | 8x8, komi 1, player 1 is Black | SETTINGS has other sizes, komi, and its rules' agreement |
-//! | its text: komi to White on even boards | to Black (odd: White), as in its example: 26 stones, 27 points |
-//! | `viraPecasLinha` and `viraPecasColuna` know one coordinate | only the new stone's run flips, by its rules |
+//! | its text: komi to White on even boards | to Black (on odd boards to White), as in its example, where 26 stones make 27 points |
+//! | `viraPecasLinha` and `viraPecasColuna` know only one coordinate of the new stone | only the new stone's run flips, by its rules |
 //! | whether a run with a gap flips is left open | only an unbroken one, as in its diagrams |
 
 mod expert;

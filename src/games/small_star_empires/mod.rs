@@ -64,7 +64,7 @@
 //! | by its rules players choose colours | letters tell them apart, as in its program |
 //! | what wormholes do in its rules is left open | official: jumps between them, as published |
 //! | one AI | a flag adds a random player, to compare it with |
-//! | what the AI builds is left open | a trade station where it gains points, else a colony; so it values its moves |
+//! | what the AI builds is left open | a trade station where it gains points, else a colony; it chooses its move on that basis |
 //! | hexes without numbers | with those that it calls X and Y, to find a hex by |
 //! | an invalid move is asked for again from the start | only its wrong answer, to save typing |
 //! | paths lead over free and own systems | and wormholes: no rule of its own forbids it |

@@ -78,7 +78,7 @@ impl fmt::Display for Move {
 /// Parses a move: in the notation, however its parts are separated, or as the path of a ship.
 ///
 /// # Errors
-/// If the text is not a move. One with a hyphen is meant as a move.
+/// If the text is not a move. If it has a hyphen, the error says what is wrong with the move.
 pub fn read_move(game: &XeroG, board: &Board, text: &str) -> Result<Move, Refusal> {
     let text = text.trim();
     if let Some(ships) = read_arrangement(text, board.is_setup()) {

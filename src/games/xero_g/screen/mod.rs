@@ -137,8 +137,8 @@ impl View for XeroG {
         }
     }
 
-    /// Whether the ship wins, and what becomes of the opponent's ships that may move: fewer of them
-    /// can, or they are those of another line.
+    /// Whether the ship wins, and whether the opponent is left with at most one ship that can move
+    /// or with another home line.
     fn effects(&self, before: &Board, mv: Move, after: &Board) -> Vec<(&'static str, i32)> {
         let wins = matches!(mv.action(), Action::Win { .. });
         let changes = !self.change(before, after).is_empty();

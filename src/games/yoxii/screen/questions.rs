@@ -99,7 +99,7 @@ fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     }
 }
 
-/// A piece by its letter. Those of the two players sound the same, so it is said whose it is.
+/// A piece by its letter. The two players' letters differ only in case, so the colour is said too.
 fn said(kind: Kind, player: Player) -> String {
     let letter = kind.letter(player);
     let owner = ["red", "white"][player.index()];

@@ -47,7 +47,7 @@ pub fn told(game: &Yoxii, board: &Board, mv: Move) -> String {
     format!("totem from {from}{over} to {to}; {piece}, on {place}")
 }
 
-/// The number of squares for the totem that are worth a word because they are few.
+/// The squares left for the totem are named if there are at most this many.
 pub const FEW: usize = 2;
 
 /// What a move has led to: the sums next to the totem, and few squares left for it, in clauses.
