@@ -30,7 +30,7 @@ pub const MOVE_OVERHEAD_MS: u64 = 10;
 
 /// The number of moves among which the player to move divides the remaining time. If the [fitted
 /// numbers](crate::fitted) have the usual length of the game, it is what is left of that, or a
-/// quarter of it if less is left; otherwise [`MOVES_TO_GO`].
+/// quarter of it if less is left; otherwise 25.
 pub fn moves_to_go(game: &dyn LiveGame) -> u64 {
     let (fitted, state) = (game.info().fitted, game.state());
     let players = state.players.len();
