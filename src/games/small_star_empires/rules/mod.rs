@@ -224,6 +224,10 @@ impl Game for SmallStarEmpires {
         self.position(board).valid_moves(moves);
     }
 
+    fn count_legal_moves(&self, board: &Board) -> u64 {
+        self.position(board).count_legal_moves()
+    }
+
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
         self.position(board).check_move(mv)
     }

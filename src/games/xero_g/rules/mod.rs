@@ -132,6 +132,14 @@ impl Game for XeroG {
         }
     }
 
+    fn count_legal_moves(&self, board: &Board) -> u64 {
+        if board.is_setup() {
+            return ARRANGEMENTS.len() as u64;
+        }
+        let ships = board.ship_moves(self.rules);
+        ships.map(|ship| ship.count() as u64).sum()
+    }
+
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
         board.check_move(self.rules, mv)
     }

@@ -175,6 +175,11 @@ impl Stock {
         Kind::ALL.into_iter().filter(move |&kind| self.has(kind))
     }
 
+    /// The number of different kinds that are left.
+    pub(crate) fn kind_count(self) -> u32 {
+        ((self.0 | self.0 >> 1 | self.0 >> 2) & 0x1111).count_ones()
+    }
+
     /// The total value of the pieces.
     pub(crate) fn worth(self) -> i32 {
         let counts = i32::from(self.0);

@@ -84,6 +84,15 @@ impl Game for Yoxii {
         }
     }
 
+    /// Every kind in stock can go to every placement square.
+    fn count_legal_moves(&self, board: &Board) -> u64 {
+        let totems = board.totem_squares().into_iter();
+        let places: usize = totems
+            .map(|totem| board.placement_squares(totem).len())
+            .sum();
+        places as u64 * u64::from(board.stock(board.to_move).kind_count())
+    }
+
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
         let [owner, player] = [mv.player, board.to_move].map(Player::number);
         if board.totem_squares().is_empty() {
