@@ -215,7 +215,7 @@ impl Verdicts {
         if !is_worse {
             return Some(verdict);
         }
-        // The new search is no shorter than the one that it replaces.
+        // The new search gets at least the limits of the one that it replaces.
         let earlier = self.here().limits.take();
         let longer = earlier.filter(|earlier| covers(earlier, limits));
         let limits = Limits {

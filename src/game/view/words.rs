@@ -123,7 +123,7 @@ pub fn things(places: &[Place]) -> Vec<&str> {
     things
 }
 
-/// Lists words after a heading in a sentence: `Black stone: D4, E5.` Empty if there are no words.
+/// A sentence that lists words after a heading: `Black stone: D4, E5.` Empty if there are none.
 ///
 /// ```
 /// use tabuleiro::game::view::words::list;
