@@ -81,7 +81,7 @@ fn a_megabyte_without_a_line_end_is_one_wrong_answer() {
 #[test]
 fn a_closed_pipe_is_not_a_failure() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabuleiro"))
-        .args("--game lear --p1 easy --p2 hard --size 10".split(' '))
+        .args("lear --p1 easy --p2 hard --size 10".split(' '))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -173,26 +173,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// The order in which puzzles are shown: from easy to hard, the first of each game before its
-/// second. Where possible, a puzzle does not come right after one of the same game, or after one
-/// whose solution ends with its own first move.
-pub fn in_order(mut left: Vec<&Puzzle>) -> Vec<&Puzzle> {
-    let mut order: Vec<&Puzzle> = Vec::new();
-    let rank = |puzzle: &Puzzle, before: &[&Puzzle]| {
-        let is_of_game = |other: &&Puzzle| other.source.is_some() && other.source == puzzle.source;
-        let follows_badly = before.last().is_some_and(|last| {
-            is_of_game(last) || last.solution.last() == puzzle.solution.first()
-        });
-        let of_game = before.iter().copied().filter(is_of_game).count();
-        (follows_badly, puzzle.difficulty, of_game)
-    };
-    while let Some(next) = (0..left.len()).min_by_key(|index| rank(left[*index], &order)) {
-        order.push(left.remove(next));
-    }
-    order
-}
-
-/// The puzzles in a text, in the order in which they are shown.
+/// The puzzles in a text, in their order.
 ///
 /// # Errors
 /// If a line is not a puzzle; the reason names it.
@@ -200,7 +181,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, Refusal> {
     read_checked(text, |_| Ok(()))
 }
 
-/// The puzzles in a text, each of them checked, in the order in which they are shown.
+/// The puzzles in a text, each of them checked, in their order.
 ///
 /// # Errors
 /// If lines are not puzzles, or `check` refuses them; the reason names the first ones.
@@ -221,8 +202,7 @@ pub fn read_checked(
         wrong.truncate(MOST_NAMED);
         refuse!("{}", wrong.join("; "));
     }
-    let order = in_order(puzzles.iter().collect());
-    Ok(order.into_iter().cloned().collect())
+    Ok(puzzles)
 }
 
 /// What the only good move of a position does, and what the next best one does, in a line. `None`

@@ -33,8 +33,6 @@ struct Known {
     alone: Option<Limits>,
     /// The best moves, with the number asked for and the limits of their search.
     lines: Option<(usize, Limits, Vec<SearchInfo>)>,
-    /// The margins to which moves lead, with the limits of their searches.
-    margins: BTreeMap<String, (Limits, f64)>,
     /// What was last said of the position.
     said: Option<Said>,
 }
@@ -305,21 +303,11 @@ impl Verdicts {
     /// The margin of the player to move after a legal move, in units of a game with margins. `None`
     /// if the search was stopped.
     pub(super) fn margin(&mut self, mv: &str, limits: &Limits, on_info: OnInfo) -> Option<f64> {
-        if let Some((known, margin)) = self.here().margins.get(mv)
-            && covers(known, limits)
-        {
-            return Some(*margin);
-        }
         let only = MovesToSearch::Only(mv);
-        let margin = match self.search(only, limits, on_info).pop()?.score {
+        Some(match self.search(only, limits, on_info).pop()?.score {
             Score::Centi(value) => f64::from(value) / 100.0,
             Score::Mate(_) => 0.0,
-        };
-        if !limits.stop.is_set() {
-            let known = (limits.clone(), margin);
-            self.here().margins.insert(mv.to_string(), known);
-        }
-        Some(margin)
+        })
     }
 
     /// The position after a legal move as its player sees it.

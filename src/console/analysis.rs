@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::exit::Exit;
-use super::progress::{bar, with_status_line};
+use super::progress::with_status_line;
 use super::screen::{self, seat_names};
 use super::search_settings::{SearchSettings, position_limits, review_limits};
 use super::storage::game_files::may_write;
@@ -357,11 +357,19 @@ impl Analyst {
         let limits = self.review_limits(talk, game);
         let mut reviewer = Reviewer::new(self.verdicts(game), limits);
         let count = game.state().ply;
-        let bar = bar(talk, count);
-        while reviewer.next_move(&mut |_| bar.tick()).is_some() {
-            bar.inc(1);
+        for number in 1.. {
+            if talk.can_flash() {
+                talk.flash(&format!(
+                    "Reviewing: move {number} of {count}; Ctrl-C stops"
+                ))?;
+            }
+            if reviewer.next_move(&mut |_| {}).is_none() {
+                break;
+            }
         }
-        drop(bar);
+        if talk.can_flash() {
+            talk.flash("")?;
+        }
         talk.drop_typed_ahead();
         let moves = reviewer.finish();
         let is_stopped = talk.was_interrupted()?;

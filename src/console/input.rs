@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -18,7 +18,6 @@ use rustyline::{
 
 use super::terminal::Modes;
 use super::vocabulary::takes_file;
-use crate::limits::StopFlag;
 use crate::text::{InputLine, printable, read_line};
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.
@@ -168,9 +167,8 @@ pub enum Input {
     ),
     /// A pipe or a file.
     Plain(Script),
-    /// A terminal without an editor: lines and interrupts in the order in which they were typed,
-    /// from the first request on.
-    Typed(Receiver<io::Result<InputLine>>, StopFlag, Sender<()>),
+    /// A terminal without an editor. The flag is set while it is read.
+    Typed(Script, Arc<AtomicBool>),
 }
 
 impl Input {
@@ -209,13 +207,7 @@ impl Input {
     /// Drops what has been typed ahead and read already.
     pub fn drop_typed_ahead(&mut self) {
         match self {
-            Input::Plain(_) => {}
-            // The end of the input comes again.
-            Input::Typed(lines, ..) => {
-                while let Ok(Ok(line)) = lines.try_recv()
-                    && line != InputLine::End
-                {}
-            }
+            Input::Plain(_) | Input::Typed(..) => {}
             Input::Editor(_, waiting, _) => waiting.clear(),
         }
     }
@@ -228,15 +220,12 @@ impl Input {
     pub fn read(&mut self, prompt: &str, completions: Completions) -> io::Result<InputLine> {
         match self {
             Input::Plain(script) => script.read(),
-            Input::Typed(lines, stop, begin) => loop {
-                // An error means that the input has ended.
-                let _ = begin.send(());
-                match lines.recv().unwrap_or(Ok(InputLine::End)) {
-                    // `Talk::was_interrupted` has handled it already, between two questions.
-                    Ok(InputLine::Interrupt) if !stop.take() => {}
-                    line => return line,
-                }
-            },
+            Input::Typed(lines, is_asked) => {
+                is_asked.store(true, Ordering::SeqCst);
+                let line = lines.read();
+                is_asked.store(false, Ordering::SeqCst);
+                line
+            }
             Input::Editor(editor, waiting, modes) => {
                 if let Some(text) = waiting.pop_front() {
                     return Ok(limited(text));
@@ -369,19 +358,6 @@ mod tests {
         assert_eq!(lines(b"\n"), [text("")]);
         assert_eq!(lines(b"1\r\n\n23"), [text("1"), text(""), text("23")]);
         assert_eq!(lines(b"12345678\n9"), [text("12345678"), text("9")]);
-    }
-
-    #[test]
-    fn lines_typed_ahead_are_dropped_and_later_ones_are_read() {
-        let (sender, lines) = std::sync::mpsc::channel();
-        let begin = std::sync::mpsc::channel().0;
-        let mut input = Input::Typed(lines, StopFlag::default(), begin);
-        sender.send(Ok(text("1"))).unwrap();
-        sender.send(Ok(text("2"))).unwrap();
-        input.drop_typed_ahead();
-        sender.send(Ok(text("3"))).unwrap();
-        let line = input.read("", Completions::default()).unwrap();
-        assert_eq!(line, text("3"));
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //! - [`results`]: the command `stats`, what a game was worth, the adaptive opponent
 //! - [`page`]: how a menu is shown and answered; [`look`]: the commands for boards in words
 //! - [`prompt`]: the loop that asks every question, the parser of commands, the command `help`
-//! - [`progress`]: the status line and the bar while a search runs
+//! - [`progress`]: the status line while a search runs
 //! - [`storage`]: reading and writing files, autosaves, the state folder
 //! - [`flags`]: the command line; [`setup`]: a game from flags, menus and the files they name;
 //!   [`players`]: who plays, as flags and the command `players` say

@@ -1,9 +1,7 @@
-//! What a user sees while a search runs: a status line for one, a bar for many.
+//! What a user sees while a search runs: a status line.
 
 use std::io;
 use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 use super::talk::Talk;
 use super::terminal;
@@ -69,34 +67,4 @@ fn status_line(info: &SearchInfo) -> String {
     // The terminal would wrap a line that fills the last column.
     let columns = terminal::window_size().map_or(MAX_COLUMNS, |(columns, _)| columns);
     fit(&text, columns.min(MAX_COLUMNS).saturating_sub(1)).to_string()
-}
-
-/// The bar, what is done, and the time left.
-const TEMPLATE: &str = "Reviewing: {bar:24} {pos} of {len} moves, {eta} left; Ctrl-C stops";
-/// How often the time left is shown anew.
-const REFRESH: Duration = Duration::from_millis(200);
-
-/// A progress bar on standard error with the given number of steps, which is hidden unless a user
-/// watches, and removed in the end.
-pub fn bar(talk: &Talk, steps: usize) -> ProgressBar {
-    if !talk.can_flash() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(steps as u64).with_finish(ProgressFinish::AndClear);
-    // The template is a constant, which a test reads.
-    if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    bar.enable_steady_tick(REFRESH);
-    bar
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_template_is_well_formed() {
-        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
-    }
 }

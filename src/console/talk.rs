@@ -1,5 +1,5 @@
 //! What is printed, and where; how an answer is asked for. Ctrl-C at a question asks whether to
-//! leave; between two questions it stops what runs.
+//! leave, or ends the program where lines are not edited; between two questions it stops what runs.
 //!
 //! What [`Talk`] prints, and where:
 //!
@@ -23,7 +23,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 
 use super::exit::{Exit, UserFault};
-use super::input::{Completions, Input, MAX_LENGTH};
+use super::input::{Completions, Input, MAX_LENGTH, Script};
 use super::screen::{BoardChoice, Viewport};
 use super::terminal::{self, Terminal};
 use super::vocabulary;
@@ -112,7 +112,10 @@ impl Talk {
             (Audience::Script, _) => Input::plain(BufReader::new(io::stdin())),
             _ if !is_asked => Input::plain(io::empty()),
             (Audience::Terminal, Some(terminal)) => Input::editor(terminal.modes())?,
-            _ => terminal::typed_lines(&stop)?,
+            _ => {
+                let lines = Script::new(BufReader::new(io::stdin()));
+                Input::Typed(lines, terminal::end_at_question(&stop)?)
+            }
         };
         // Environment variables control colour only at a terminal: a script always gets the same
         // bytes.

@@ -2,7 +2,7 @@
 //!
 //! Between questions (while a computer thinks or a board is printed) the terminal neither echoes
 //! nor interprets input, so that what is typed ahead reaches the next question unchanged; only what
-//! is typed while a bar shows the progress of a review is dropped. Between questions Ctrl-C only
+//! is typed during a review is dropped. Between questions Ctrl-C only
 //! sets a [`StopFlag`](crate::limits::StopFlag), which stops whatever runs between two
 //! questions. The terminal is restored when the program ends, even by a signal or a panic, and
 //! while it is stopped by Ctrl-Z. A command that asks nothing leaves it alone.
@@ -42,14 +42,13 @@ mod unix {
     };
     use nix::unistd::Pid;
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::flag::register_conditional_default;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use crate::console::input::{Input, MAX_LENGTH};
     use crate::console::storage::writing::end_of_changes;
     use crate::console::terminal::can_edit;
     use crate::limits::StopFlag;
-    use crate::text::{InputLine, read_line};
 
     /// The signals that end the program.
     const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGQUIT];
@@ -157,37 +156,15 @@ mod unix {
         let _ = tcflush(io::stdin(), FlushArg::TCIFLUSH);
     }
 
-    /// The lines of a terminal without a line editor. Ctrl-C arrives as one of them instead of
-    /// ending the program. Nothing is read before the first question: a program in the background
-    /// would be stopped, and a pager needs the keys.
+    /// Has Ctrl-C end the program at a question, which the result says, and set this flag between two.
     ///
     /// # Errors
-    /// If the signal handler or the reading threads cannot be started.
-    pub fn typed_lines(stop: &StopFlag) -> io::Result<Input> {
-        let (sender, lines) = mpsc::sync_channel(1);
-        let (begin, has_begun) = mpsc::channel();
-        let interrupts = sender.clone();
-        let flag = stop.clone();
-        on_signals(&[SIGINT], move |_| {
-            flag.set();
-            let _ = interrupts.send(Ok(InputLine::Interrupt));
-        })?;
-        thread::Builder::new().spawn(move || {
-            if has_begun.recv().is_err() {
-                return;
-            }
-            loop {
-                let line = read_line(&mut io::stdin().lock(), MAX_LENGTH);
-                let is_last = !matches!(line, Ok(InputLine::Text(_) | InputLine::TooLong));
-                if sender.send(line).is_err() {
-                    return;
-                }
-                // Repeats the end of the input, so that dropping what was typed ahead cannot lose
-                // it.
-                while is_last && sender.send(Ok(InputLine::End)).is_ok() {}
-            }
-        })?;
-        Ok(Input::Typed(lines, stop.clone(), begin))
+    /// If the signal cannot be handled.
+    pub fn end_at_question(stop: &StopFlag) -> io::Result<Arc<AtomicBool>> {
+        let is_asked = Arc::new(AtomicBool::new(false));
+        register_conditional_default(SIGINT, is_asked.clone())?;
+        stop_at_interrupt(stop)?;
+        Ok(is_asked)
     }
 
     /// Turns on the line editor's bracketed paste.
@@ -371,18 +348,18 @@ pub use other::*;
 
 #[cfg(not(unix))]
 mod other {
-    use std::io::{self, BufReader};
+    use std::io;
     use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
-    use crate::console::input::Input;
     use crate::limits::StopFlag;
 
-    /// The lines of a terminal without a line editor.
+    /// Does nothing: Ctrl-C ends the program.
     ///
     /// # Errors
     /// None.
-    pub fn typed_lines(_: &StopFlag) -> io::Result<Input> {
-        Ok(Input::plain(BufReader::new(io::stdin())))
+    pub fn end_at_question(_: &StopFlag) -> io::Result<Arc<AtomicBool>> {
+        Ok(Arc::default())
     }
 
     /// Does nothing: what was typed ahead stays.

@@ -23,7 +23,7 @@ use crate::search::Limits;
 pub use crate::search::Score;
 use crate::text::listing::MovePart;
 use live_session::LiveSession;
-use session::{Session, TakenBack};
+use session::Session;
 
 /// The constants of a game.
 #[derive(Clone, Debug)]
@@ -301,7 +301,7 @@ pub struct GameState<'g> {
 /// };
 /// assert_eq!(played.mv, "3,5");
 /// assert_eq!(game.state().moves, ["3,5"]);
-/// assert_eq!(game.undo().moves, 1);
+/// assert_eq!(game.undo(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait LiveGame: fmt::Debug {
@@ -388,15 +388,14 @@ pub trait LiveGame: fmt::Debug {
     -> Vec<SearchInfo>;
 
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves
-    /// after it.
-    fn undo(&mut self) -> TakenBack;
+    /// after it. Returns the number of moves.
+    fn undo(&mut self) -> usize;
     /// Plays the moves again that the last `undo` took back. Returns their number.
     fn redo(&mut self) -> usize;
     /// Takes back all moves after the first `ply`, and a resignation. Returns the number of moves.
     fn take_back_to(&mut self, ply: usize) -> usize;
-    /// The player to move resigns. In a game for two that ends the game. In a game for more, a
-    /// computer player takes the seat, which is returned, and the game goes on.
-    fn resign(&mut self) -> Option<PlayerKind>;
+    /// The player to move resigns, which ends a game for two. A game for more goes on.
+    fn resign(&mut self);
     /// Notes in the record that a human has used help, unless the game is over or has no human.
     fn mark_helped(&mut self);
 }

@@ -17,9 +17,6 @@
 //! A player who is another program is written `p2 engine TITLE`. The record never says how to start
 //! it.
 //!
-//! In a game for more than two, a line `resign p2` among the moves says that p2 resigned there and
-//! a computer player went on in that seat; the header says who has the seat now.
-//!
 //! Where a seat has changed hands, a line `by p2 human` among the moves says who makes the moves of
 //! p2 from there on; up to the first of these lines it is the one whom the header names.
 //!
@@ -47,7 +44,8 @@ pub const VERSION: u32 = 1;
 
 /// The first word of a record.
 const PROGRAM: &str = "tabuleiro";
-/// The first word of a line among the moves that says who left a seat to a computer player.
+/// The first word of a line among the moves that older versions wrote where a player of several left
+/// the seat to a computer player. It has no effect.
 const RESIGN: &str = "resign";
 /// The first word of a line among the moves that says who makes a player's moves from there on, if
 /// that is not the one whom the header names.
@@ -322,7 +320,7 @@ impl Record {
                     }
                     line.at_line(conclude(session, &value.text))?;
                 }
-                RESIGN => line.at_line(session.note_hand_over(value.read()?))?,
+                RESIGN => {}
                 BY if !line.is_whole => line.at_line(Err(refusal!("{CUT_OFF}")))?,
                 BY => {
                     let (player, kind) = value.split();
@@ -499,13 +497,9 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
         text += &format!("start {start}\n");
     }
     text += &format!("{}{MOVES}\n", comments_up_to(Place::Header));
-    let mut handed_over = session.handed_over.iter().peekable();
     let mut movers = session.players().to_vec();
     for ply in 0..=session.ply() {
         text += &comments_up_to(Place::After(ply));
-        while let Some(here) = handed_over.next_if(|next| next.ply == ply) {
-            text += &format!("{RESIGN} {}\n", here.player);
-        }
         if let Some(mv) = session.moves().get(ply) {
             let board = session.boards().nth(ply).unwrap_or(session.board());
             let (player, kind) = (game.player_to_move(board), session.movers[ply]);

@@ -274,7 +274,7 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
     let (all, plies) = (decisions(&copy), copy.ply());
     let steps = rng.random_range(1..5);
     for step in 1..=steps {
-        let taken = copy.undo(is_decision).moves;
+        let taken = copy.undo(is_decision);
         assert_eq!(taken > 0, step <= all);
         assert_eq!(decisions(&copy), all.saturating_sub(step));
     }

@@ -102,7 +102,6 @@ macro_rules! suites {
             a_flipped_bit_is_reported_and_nothing_panics
             a_wrong_line_is_named_and_the_game_up_to_it_is_kept
             a_resignation_is_kept
-            a_seat_that_was_left_is_kept
             a_header_is_read_as_the_game_reads_it
         }
     };

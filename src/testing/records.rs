@@ -37,10 +37,6 @@ fn random_game<G: Game>(case: &Session<G>, rng: &mut GameRng) -> Session<G> {
     let mut session = case.rematch(rng.random(), None);
     seat_randomly(&mut session, rng);
     let plies = rng.random_range(0..PLIES);
-    if session.players().len() > 2 && rng.random_range(0..2) == 0 {
-        play_randomly(&mut session, plies / 8, rng);
-        session.resign();
-    }
     play_randomly(&mut session, plies, rng);
     if rng.random_range(0..6) == 0 {
         session.undo(|_, _| true);
@@ -91,7 +87,6 @@ pub fn assert_same<G: View>(one: &Session<G>, other: &Session<G>) {
     };
     assert_eq!(history(one), history(other));
     assert_eq!(one.players(), other.players());
-    assert_eq!(one.handed_over, other.handed_over);
     assert_eq!(one.seed(), other.seed());
     assert_eq!(one.rules(), other.rules());
     assert_eq!(one.ending(), other.ending());
@@ -336,40 +331,6 @@ pub fn a_resignation_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
         let line = damage.expect("the result is the end").line;
         assert_eq!(line, longer.lines().count());
         assert_eq!(kept.ply(), plies);
-    }
-}
-
-/// A seat that was left to a computer player is read back where it was left, only the player to
-/// move can leave it, and in a game for two nobody can.
-pub fn a_seat_that_was_left_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
-    for case in Case::<E::Game>::read_all(folder) {
-        let mut session = case.session.rematch(1, None);
-        play_randomly(&mut session, 2, &mut rng_for_ply(17, 2000));
-        if session.ending().is_some() {
-            continue;
-        }
-        let player = session.to_move();
-        let other = Player::first(2).find(|other| *other != player);
-        let wrong_player = other.expect("there are two players");
-        let text = record::write(&session);
-        let refused = |player: Player| {
-            let wrong = format!("{text}resign {player}\n");
-            let (kept, damage) = read_and_restore::<E::Game>(&wrong);
-            assert_eq!(kept.ply(), session.ply());
-            damage.is_some_and(|damage| damage.line == wrong.lines().count())
-        };
-        assert!(refused(wrong_player), "{text}");
-        if session.players().len() == 2 {
-            assert!(refused(player), "{text}");
-            continue;
-        }
-        session.resign();
-        play_randomly(&mut session, 3, &mut rng_for_ply(18, 2000));
-        let text = record::write(&session);
-        let record = read::<E::Game>(text.as_bytes()).expect("a record");
-        assert_eq!(record.moves(), session.ply());
-        assert!(text.contains(&format!("\nresign {player}\n")), "{text}");
-        assert_same(&session, &restore::<E::Game>(&text));
     }
 }
 

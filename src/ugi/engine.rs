@@ -1,12 +1,11 @@
 //! The engine: its options, its game, and its answers to commands.
 
-use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::go::Go;
-use super::options::{EMPTY, EngineOptions, level};
+use super::options::{EngineOptions, level};
 use super::{Output, ReadFile};
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player, Refusal, Start};
@@ -14,7 +13,7 @@ use crate::hash::key_of;
 use crate::limits::{Limits, StopFlag};
 use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
 use crate::registry::{PROGRAM, Registry};
-use crate::text::{quoted, without_error_number};
+use crate::text::quoted;
 use crate::{refusal, refuse};
 
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
@@ -93,8 +92,6 @@ impl<'a> Engine<'a> {
             self.output.line(&line)?;
         }
         self.output.line("option name Clear Hash type button")?;
-        self.output
-            .line("option name Debug Log File type string default <empty>")?;
         self.output.line("ugiok")
     }
 
@@ -112,7 +109,6 @@ impl<'a> Engine<'a> {
                     *game = game.boxed_clone();
                 }
             }
-            "debug log file" => self.output.lock().log = open_log(&value)?,
             "ponder" if value.eq_ignore_ascii_case("false") => {}
             "ponder" => refuse!("this engine does not think while its opponent does"),
             lower => {
@@ -341,26 +337,6 @@ fn play_all(game: &mut dyn LiveGame, moves: &[&str], known: usize) -> Result<(),
         game.play(mv).map_err(|error| refused(error.to_string()))?;
     }
     Ok(())
-}
-
-/// Opens a file for a log, to write at its end; `None` for no log.
-fn open_log(name: &str) -> Result<Option<File>, Refusal> {
-    if ["", EMPTY].contains(&name) {
-        return Ok(None);
-    }
-    if fs::metadata(name).is_ok_and(|known| !known.is_file()) {
-        refuse!(name => "is not a file");
-    }
-    match OpenOptions::new().append(true).create(true).open(name) {
-        Ok(file) => Ok(Some(file)),
-        Err(error) => {
-            let (file, reason) = (quoted(name), error.to_string());
-            refuse!(
-                "{file} cannot be written: {}",
-                without_error_number(&reason)
-            )
-        }
-    }
 }
 
 /// What the search has found so far, as a line of the protocol. Where several lines are wanted, it

@@ -39,12 +39,10 @@ pub mod engine;
 pub mod go;
 pub mod options;
 
-use std::fs::File;
 use std::io::{self, BufRead, Write};
 use std::panic;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -52,17 +50,15 @@ use crate::game::Refusal;
 use crate::limits::StopFlag;
 use crate::refusal;
 use crate::registry::Registry;
-use crate::text::{InputLine, printable, read_line, without_error_number};
+use crate::text::{InputLine, printable, read_line};
 use engine::Engine;
 use go::Go;
 pub use options::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
 
 /// The maximum length of a line in bytes: longer than the longest game.
 const MAX_INPUT_LINE: usize = 1 << 20;
-/// The size of the lines that may wait for the engine during a search, in bytes.
-const MAX_WAITING_BYTES: usize = 8 << 20;
-/// What a waiting line takes besides its text, in bytes.
-const LINE_OVERHEAD: usize = 200;
+/// How many lines may wait for the engine. Further ones are not read before there is room.
+const MAX_WAITING_LINES: usize = 256;
 /// The time that searches have to finish after the end of the input.
 const LAST_SEARCHES_TIME: Duration = Duration::from_secs(10);
 /// The time between two looks at what is waited for.
@@ -74,8 +70,6 @@ pub type ReadFile = fn(&str) -> Result<String, Refusal>;
 /// A line on its way to the engine.
 struct Incoming {
     line: Result<String, Refusal>,
-    /// Its size in memory.
-    bytes: usize,
     /// Ends the search that the line starts.
     stop: StopFlag,
 }
@@ -105,25 +99,20 @@ pub fn serve(
     stream: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let output = Arc::new(Output::new(stream));
-    let waiting = Arc::new(AtomicUsize::new(0));
-    let (sender, lines) = channel();
+    let (sender, lines) = sync_channel(MAX_WAITING_LINES);
     let reader = Reader {
         output: output.clone(),
         sender,
-        waiting: waiting.clone(),
         searches: Vec::new(),
-        has_dropped: false,
     };
     let reading = thread::Builder::new().spawn(move || reader.read(input))?;
     let mut engine = Engine::new(registry, settings, read_file, &output);
-    for Incoming { line, bytes, stop } in &lines {
-        output.lock().log(">", line.as_deref().unwrap_or_default());
+    for Incoming { line, stop } in &lines {
         match line {
             Ok(line) if command(&line) == "quit" => return Ok(()),
             Ok(line) => engine.run(&line, &stop)?,
             Err(refusal) => output.info(&refusal)?,
         }
-        waiting.fetch_sub(bytes, Ordering::Relaxed);
     }
     // The channel is closed: the reader has reached the end of the input.
     reading
@@ -141,12 +130,8 @@ struct PendingSearch {
 /// The thread that reads lines.
 struct Reader {
     output: Arc<Output>,
-    sender: Sender<Incoming>,
-    /// The size of the lines that wait for the engine, in bytes.
-    waiting: Arc<AtomicUsize>,
+    sender: SyncSender<Incoming>,
     searches: Vec<PendingSearch>,
-    /// Whether it has been said that lines were dropped.
-    has_dropped: bool,
 }
 
 impl Reader {
@@ -193,13 +178,11 @@ impl Reader {
         let text = line.as_deref().unwrap_or_default();
         match &*command(text) {
             "stop" => {
-                self.output.lock().log(">", text);
                 self.stop(|_| true);
                 return Ok(true);
             }
             "quit" => self.stop(|_| true),
             "isready" if !self.searches.is_empty() => {
-                self.output.lock().log(">", text);
                 self.output.line("readyok")?;
                 return Ok(true);
             }
@@ -212,32 +195,7 @@ impl Reader {
             }
             _ => {}
         }
-        let bytes = text.len() + LINE_OVERHEAD;
-        self.send(Incoming { line, bytes, stop })
-    }
-
-    /// Hands a line to the engine. During a search this must not block, or a `stop` behind it would
-    /// not be read: if too much waits already, the line is dropped.
-    fn send(&mut self, incoming: Incoming) -> io::Result<bool> {
-        while self.waiting.load(Ordering::Relaxed) > MAX_WAITING_BYTES {
-            self.searches.retain(|search| !search.stop.is_set());
-            let is_quit = incoming
-                .line
-                .as_deref()
-                .is_ok_and(|line| command(line) == "quit");
-            if !self.searches.is_empty() && !is_quit {
-                if !std::mem::replace(&mut self.has_dropped, true) {
-                    let refusal = refusal!("too many lines during a search: some are dropped");
-                    self.output.info(&refusal)?;
-                }
-                // The search that the line would have started never ends.
-                incoming.stop.set();
-                return Ok(true);
-            }
-            thread::sleep(TICK);
-        }
-        self.waiting.fetch_add(incoming.bytes, Ordering::Relaxed);
-        Ok(self.sender.send(incoming).is_ok())
+        Ok(self.sender.send(Incoming { line, stop }).is_ok())
     }
 
     /// Ends the searches that `is_wanted` selects.
@@ -256,19 +214,12 @@ fn command(line: &str) -> String {
 }
 
 /// The engine's output, which two threads share: whole lines, each flushed at once.
-pub struct Output(Mutex<Streams>);
-
-struct Streams {
-    output: Box<dyn Write + Send>,
-    /// Gets a copy of all lines in both directions.
-    log: Option<File>,
-}
+pub struct Output(Mutex<Box<dyn Write + Send>>);
 
 impl Output {
     /// Output to the given stream.
     pub fn new(stream: impl Write + Send + 'static) -> Output {
-        let output = Box::new(stream);
-        Output(Mutex::new(Streams { output, log: None }))
+        Output(Mutex::new(Box::new(stream)))
     }
 
     /// Sends a line.
@@ -276,10 +227,9 @@ impl Output {
     /// # Errors
     /// If it cannot be written.
     pub fn line(&self, line: &str) -> io::Result<()> {
-        let mut streams = self.lock();
-        streams.log("<", line);
-        writeln!(streams.output, "{line}")?;
-        streams.output.flush()
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(output, "{line}")?;
+        output.flush()
     }
 
     /// Says what is wrong, as an `info string`.
@@ -289,23 +239,5 @@ impl Output {
     pub fn info(&self, refusal: &Refusal) -> io::Result<()> {
         let reason = printable(&refusal.to_string(), 300);
         self.line(&format!("info string {reason}"))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Streams> {
-        self.0.lock().unwrap_or_else(|error| error.into_inner())
-    }
-}
-
-impl Streams {
-    /// Copies a line to the log. `mark` says which way it goes.
-    fn log(&mut self, mark: &str, line: &str) {
-        if let Some(log) = &mut self.log
-            && let Err(error) = writeln!(log, "{mark} {line}")
-        {
-            self.log = None;
-            let reason = printable(without_error_number(&error.to_string()), 300);
-            // If nobody is reading any more, writing the next answer fails too.
-            let _ = writeln!(self.output, "info string the log ends here: {reason}");
-        }
     }
 }

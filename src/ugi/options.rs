@@ -25,7 +25,7 @@ const MAX_LINES: usize = 500;
 /// The maximum of the option `Move Overhead`, in milliseconds.
 const MAX_OVERHEAD_MS: u64 = 5_000;
 /// An option without a value.
-pub(super) const EMPTY: &str = "<empty>";
+const EMPTY: &str = "<empty>";
 
 /// The values of the options.
 #[derive(Clone, Debug)]

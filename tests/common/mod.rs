@@ -11,9 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// The flags of a small game of Lear between two humans.
-pub const LEAR: [&str; 8] = [
-    "--game", "lear", "--p1", "human", "--p2", "human", "--size", "4",
-];
+pub const LEAR: [&str; 7] = ["lear", "--p1", "human", "--p2", "human", "--size", "4"];
 
 /// A folder below `tests`.
 pub fn folder(name: &str) -> PathBuf {

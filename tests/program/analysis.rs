@@ -30,9 +30,9 @@ fn play_at_random(folder: &Path, game: &[&str], players: usize) {
 /// What is printed decides: the chances in whole percent, the loss between them, and its mark.
 #[test]
 fn a_game_is_analysed_without_contradictions_and_the_same_every_time() {
-    let empires = ["--game", "small-star-empires", "--rules", "official"];
+    let empires = ["small-star-empires", "--rules", "official"];
     let for_three = [&empires[..], &["--players", "3"]].concat();
-    for (game, players) in [(&for_three[..], 3), (&["--game", "yoxii"], 2)] {
+    for (game, players) in [(&for_three[..], 3), (&["yoxii"], 2)] {
         let folder = tempfile::tempdir().unwrap();
         play_at_random(folder.path(), game, players);
         let analyse = ["analyse", "game.txt", "--nodes", "150", "--json"];
@@ -94,7 +94,7 @@ fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
 #[test]
 fn help_changes_no_move_of_a_computer_and_repeats_itself() {
     let folder = tempfile::tempdir().unwrap();
-    let flags = "--game lear --size 6 --p1 human --p2 expert --nodes 3000 --seed 5";
+    let flags = "lear --size 6 --p1 human --p2 expert --nodes 3000 --seed 5";
     let args: Vec<&str> = flags.split(' ').collect();
     let played = |help: &str| {
         let moves = [

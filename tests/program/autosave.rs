@@ -12,9 +12,7 @@ use tabuleiro::games::registry;
 use tabuleiro::play::record::Record;
 use tempfile::tempdir;
 
-const LEAR: [&str; 8] = [
-    "--game", "lear", "--p1", "human", "--p2", "human", "--size", "10",
-];
+const LEAR: [&str; 7] = ["lear", "--p1", "human", "--p2", "human", "--size", "10"];
 const LINE: &str = "Line (1 to 10): ";
 
 /// The moves in a record, which must be undamaged.

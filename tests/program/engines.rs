@@ -29,7 +29,7 @@ fn engine(reply: &str) -> String {
     format!("engine:{}", shlex::try_join(words).unwrap())
 }
 
-const LEAR: [&str; 4] = ["--game", "lear", "--size", "4"];
+const LEAR: [&str; 3] = ["lear", "--size", "4"];
 
 #[test]
 fn expert_beats_the_engine_that_plays_at_random() {
@@ -117,7 +117,7 @@ fn an_engine_is_not_late_because_the_program_was_stopped() {
         for name in ["asked", "answer", "answered"] {
             let _ = fs::remove_file(folder.path().join(name));
         }
-        let flags = [&["--game", "lear", "--p1", "human", "--p2", &engine], clock].concat();
+        let flags = [&["lear", "--p1", "human", "--p2", &engine], clock].concat();
         let mut program = start_in(folder.path(), &flags);
         program.type_at("Line (1 to 8): ", "1,1\r");
         let wait_for_file =
@@ -144,7 +144,7 @@ fn ctrl_c_gives_up_an_engine_that_is_silent_at_its_start() {
             file.display()
         );
         let engine = format!("engine:sh -c {}", shlex::try_quote(&script).unwrap());
-        let flags = ["--game", "lear", "--p1", &engine, "--p2", "human"];
+        let flags = ["lear", "--p1", &engine, "--p2", "human"];
         let mut program = start_in(folder.path(), &flags);
         program.see("Starting the engine");
         wait_for(|| file.exists().then_some(()));

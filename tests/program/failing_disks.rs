@@ -60,11 +60,8 @@ const FOLDER: &str = "FOLDER";
 
 /// What stands for longer texts in the scenarios.
 const WORDS: [(&str, &str); 5] = [
-    (
-        "HUMANS",
-        "--game lear --size 4 --p1 human --p2 human --seed 1",
-    ),
-    ("EASY", "--game lear --size 4 --p1 human --p2 easy --seed 1"),
+    ("HUMANS", "lear --size 4 --p1 human --p2 human --seed 1"),
+    ("EASY", "lear --size 4 --p1 human --p2 easy --seed 1"),
     ("RESULTS", "2026-11-22 lear classic hard win 5 -\n2026-11-2"),
     (
         "GAME",
@@ -91,7 +88,7 @@ const SCENARIOS: [&str; 12] = [
     "user; lear-RANDOM.txt; new/state/lear-abc.txt GAME; --seed 1; \
      resume|1|2,2|undo|3,3|history|quit",
     "user; results; new/state/results RESULTS; --seed 1; stats forget|y|leave",
-    "user; puzzles; new/lear.txt PUZZLES; --puzzle lear --puzzles FOLDER/new/lear.txt; \
+    "user; puzzles; new/lear.txt PUZZLES; puzzle lear --puzzles FOLDER/new/lear.txt; \
      1,2|menu|leave",
 ];
 

@@ -75,9 +75,10 @@ fn chunk(rng: &mut GameRng) -> Vec<u8> {
     }
 }
 
-/// Removes keys that suspend the program: nobody would resume it.
-fn without_suspension(mut bytes: Vec<u8>) -> Vec<u8> {
-    bytes.retain(|byte| !matches!(byte, 0x1a | 0x1c | 0x13));
+/// Removes keys that suspend the program, as nobody would resume it, and Ctrl-C if it `ends` the
+/// program.
+fn without_end(mut bytes: Vec<u8>, ends: bool) -> Vec<u8> {
+    bytes.retain(|byte| !matches!(byte, 0x1a | 0x1c | 0x13) && !(ends && *byte == 0x03));
     bytes
 }
 
@@ -111,10 +112,11 @@ fn try_case(seed: u64) {
     let rng = &mut rng_for_ply(seed, 4242);
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+    let kind = *["xterm", "dumb", "vt100"].choose(rng).unwrap();
     command
         .args(["--time", "20", "--delay", "0"])
         .current_dir(folder.path())
-        .env("TERM", *["xterm", "dumb", "vt100"].choose(rng).unwrap())
+        .env("TERM", kind)
         .env("TABULEIRO_STATE_DIR", folder.path().join("state"));
     if rng.random() {
         command.args(LEAR);
@@ -125,7 +127,7 @@ fn try_case(seed: u64) {
     let mut terminal = session.process().get_file_handle().unwrap();
     let mut sent = Vec::new();
     for _ in 0..CHUNKS {
-        let bytes = without_suspension(chunk(rng));
+        let bytes = without_end(chunk(rng), kind == "dumb");
         if terminal.write_all(&bytes).is_err() {
             break;
         }

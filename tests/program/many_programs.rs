@@ -124,9 +124,7 @@ fn play(mut program: Terminal, games: &Games, mut kept: Vec<String>, rng: &mut G
 
 fn play_new(state: &Path, games: &Games, rng: &mut GameRng) {
     let Some(first) = games.begin() else { return };
-    let flags = [
-        "--game", "lear", "--p1", "human", "--p2", "human", "--size", "10",
-    ];
+    let flags = ["lear", "--p1", "human", "--p2", "human", "--size", "10"];
     let mut program = start_in(state, &flags);
     program.type_at(LINE, &format!("{first}\r"));
     program.see(LINE);
@@ -166,7 +164,7 @@ fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
 /// Resigns a game against a computer, which is counted when the program is left.
 fn resign(state: &Path, games: &Games) {
     let flags = [
-        "--game", "lear", "--p1", "human", "--p2", "easy", "--size", "10", "--seed", "1",
+        "lear", "--p1", "human", "--p2", "easy", "--size", "10", "--seed", "1",
     ];
     let mut program = start_in(state, &flags);
     program.type_at(LINE, "5,5\r");

@@ -19,7 +19,8 @@ fn hints_halve_the_moves_that_are_left() {
         "yoxii:2",
     ] {
         let script = "hint\n".repeat(4) + "quit\n";
-        let args = ["--puzzle", puzzle];
+        let (game, number) = puzzle.split_once(':').expect("a game and a number");
+        let args = ["puzzle", game, number];
         let said = printed(&run_in(folder.path(), &args, script.as_bytes()));
         let (before, after) = said.split_once("The next hint shows").expect("a warning");
         let (_, mv) = after.split_once("\nIt is ").expect("the move");

@@ -37,7 +37,7 @@ fn the_first_line_says_how_to_learn_more() {
     assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
     assert!(text.ends_with("Option [1]: exit\nGoodbye.\n"), "{text}");
     for name in registry.names() {
-        let game = ["--game", name, "--p1", "human", "--p2", "1", "--seed", "1"];
+        let game = [name, "--p1", "human", "--p2", "1", "--seed", "1"];
         let text = printed(&game, "");
         let welcome =
             "\"help\" says what to answer at each question, \"rules\" how it is played.\n";

@@ -48,7 +48,7 @@ struct Program {
 impl Program {
     /// Starts the program with a game of Lear between a human and Expert.
     fn start(kind: &str, args: &[&str]) -> Program {
-        let game = ["--game", "lear", "--p1", "human", "--p2", "expert"];
+        let game = ["lear", "--p1", "human", "--p2", "expert"];
         let pace = ["--time", FOREVER, "--color", "never"];
         let words = [&game[..], &pace, args].concat();
         Program::start_as(kind, Path::new(env!("CARGO_BIN_EXE_tabuleiro")), &words)
@@ -195,7 +195,7 @@ fn a_signal_ends_a_program_whose_output_is_stopped() {
 /// move.
 fn run_with_a_panic() {
     let registry = registry();
-    let line = "tabuleiro --game lear --p1 human --p2 human --color never";
+    let line = "tabuleiro lear --p1 human --p2 human --color never";
     let words = line.split(' ').map(std::ffi::OsString::from);
     let flags = Flags::parse(&registry, words).unwrap();
     let talk = Talk::standard(flags.conversation.common.color, false, true).unwrap();
@@ -257,7 +257,7 @@ fn a_program_that_is_stopped_gives_the_terminal_back() {
     let script = "set -m; echo \"settings $(stty -g);\"; \"$@\"; echo \"stopped $(stty -g);\"
         fg; echo \"stopped $(stty -g);\"; fg; echo \"ended $(stty -g);\"";
     let mut command = Command::new("sh");
-    let flags = "--game lear --p1 human --p2 expert --time 3600000 --color never";
+    let flags = "lear --p1 human --p2 expert --time 3600000 --color never";
     command
         .args(["-c", script, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
         .args(flags.split(' '))
@@ -285,7 +285,7 @@ fn a_program_that_is_stopped_gives_the_terminal_back() {
 /// A game between computers is recorded as fast as the disk takes it; the signals come at any time.
 #[test]
 fn a_signal_leaves_a_whole_record_and_no_other_file() {
-    let flags = "--game lear --p1 easy --p2 easy --size 10 --record r.txt";
+    let flags = "lear --p1 easy --p2 easy --size 10 --record r.txt";
     for round in 0..40 {
         let folder = tempdir().unwrap();
         let mut program = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));

@@ -15,7 +15,7 @@ const STOPPED: &str = "Stopped. Enter thinks on, \"now\" plays the best move so 
 /// Starts a game of Lear on a terminal, and the folder of unfinished games.
 fn start(kind: &str, args: &[&str]) -> (Terminal, TempDir) {
     let state = tempfile::tempdir().unwrap();
-    let args = [&["--game", "lear"], args].concat();
+    let args = [&["lear"], args].concat();
     (start_on(kind, state.path(), &args), state)
 }
 
@@ -106,7 +106,8 @@ fn ctrl_c_stops_a_computer_at_a_terminal_without_editing_too() {
     // Nothing is shown while Expert thinks; the signal drops input that has not been read.
     thread::sleep(Duration::from_millis(500));
     program.press("\x03");
-    leave_by_ctrl_c(program);
+    program.type_at(STOPPED, "\x03");
+    program.exp_eof().unwrap();
 }
 
 #[test]

@@ -79,13 +79,13 @@ fn play_match(flags: &[&str]) {
 fn both_sides_agree_in_every_game() {
     thread::scope(|scope| {
         for flags in [
-            "--game lear",
-            "--game xero-g",
-            "--game xero-g --rules official",
-            "--game barragoon",
-            "--game yoxii",
-            "--game small-star-empires",
-            "--game small-star-empires --rules official",
+            "lear",
+            "xero-g",
+            "xero-g --rules official",
+            "barragoon",
+            "yoxii",
+            "small-star-empires",
+            "small-star-empires --rules official",
         ] {
             let flags: Vec<&str> = flags.split(' ').collect();
             scope.spawn(move || play_match(&flags));

@@ -1,7 +1,5 @@
 //! The engine's options.
 
-use std::fs;
-
 use super::hostile::answers;
 use tabuleiro::games;
 use tabuleiro::testing::rows;
@@ -83,7 +81,6 @@ MultiPV value 0                    | "0" is not a value of MultiPV: it takes a w
 Style value wild                   | there is no option "style"
 Ponder value true                  | this engine does not think while its opponent does
 Ponder value false                 |
-Debug Log File value /dev          | "/dev" is not a file
 Level value greedy                 |
 Level value greedy; uginewgame     | Lear has no level "greedy": choose one of easy, hard, expert, expert:1 to expert:9
 players value 3                    |
@@ -152,13 +149,13 @@ fn listed_values_are_accepted() {
 
 #[test]
 fn flags_are_reported_as_the_defaults() {
-    let mut engine = super::Engine::start(&["--game", "lear", "--size", "6", "--hash", "8"]);
+    let mut engine = super::Engine::start(&["lear", "--size", "6", "--hash", "8"]);
     engine.send("ugi");
     for (name, usual) in [("Hash", "8"), ("Game", "lear"), ("size", "6")] {
         let option = engine.expect(&format!("option name {name} type"));
         assert_eq!(option.split(' ').nth(2), Some(usual), "{option}");
     }
-    let mut engine = super::Engine::start(&["--game", "xero-g", "--rules", "official"]);
+    let mut engine = super::Engine::start(&["xero-g", "--rules", "official"]);
     engine.send("ugi");
     let option = engine.expect("option name Rules type combo default");
     assert_eq!(option, "official var classic var official");
@@ -198,19 +195,4 @@ fn what_was_found_is_forgotten_when_asked() {
     assert!(kept[1] < kept[0], "{kept:?}");
     let forgotten = nodes("setoption name Clear Hash\n");
     assert_eq!(forgotten[1], forgotten[0]);
-}
-
-#[test]
-fn a_log_has_all_lines() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("log");
-    let set = format!("setoption name Debug Log File value {}", path.display());
-    answers(
-        format!("{set}\nisready\nquery game\nsetoption name Debug Log File value\nugi\n").into(),
-    );
-    let log = fs::read_to_string(path).unwrap();
-    for line in ["> isready", "< readyok", "< response lear"] {
-        assert!(log.lines().any(|logged| logged == line), "{log}");
-    }
-    assert!(!log.contains("ugiok"), "{log}");
 }

@@ -10,7 +10,7 @@ use super::Engine;
 
 #[test]
 fn isready_and_stop_are_answered_during_a_search() {
-    let mut engine = Engine::start(&["--game", "lear"]);
+    let mut engine = Engine::start(&["lear"]);
     engine.send("go infinite");
     engine.send("isready");
     engine.expect("readyok");
@@ -24,7 +24,7 @@ fn isready_and_stop_are_answered_during_a_search() {
 
 #[test]
 fn a_search_without_end_waits_for_stop_even_if_nothing_is_left_to_find() {
-    let mut engine = Engine::start(&["--game", "lear"]);
+    let mut engine = Engine::start(&["lear"]);
     engine.send("position fen xxxx/oooo/xxxx/ooov x 1");
     engine.send("go infinite");
     engine.send("isready");
@@ -42,7 +42,7 @@ fn a_search_without_end_waits_for_stop_even_if_nothing_is_left_to_find() {
 #[test]
 fn quit_and_the_end_of_the_input_end_a_search() {
     for last in ["quit", "isready"] {
-        let mut engine = Engine::start(&["--game", "yoxii"]);
+        let mut engine = Engine::start(&["yoxii"]);
         engine.send("go infinite");
         engine.send(last);
         assert_eq!(engine.end(), Some(0), "{last}");
@@ -51,7 +51,7 @@ fn quit_and_the_end_of_the_input_end_a_search() {
 
 #[test]
 fn a_search_that_is_bounded_is_finished_at_the_end_of_the_input() {
-    let mut engine = Engine::start(&["--game", "lear"]);
+    let mut engine = Engine::start(&["lear"]);
     engine.send("go nodes 2000");
     engine.input = None;
     let nodes = engine.expect("info depth");
@@ -64,7 +64,7 @@ fn a_search_that_is_bounded_is_finished_at_the_end_of_the_input() {
 fn an_endless_search_ends_when_nobody_reads() {
     let solved = "position fen xvvo/xxxo/ovvx/xooo o 1";
     for (position, last) in [("position startpos", ""), (solved, "isready")] {
-        let mut engine = Engine::start(&["--game", "lear"]);
+        let mut engine = Engine::start(&["lear"]);
         engine.send(&format!("{position}\ngo infinite"));
         engine.expect("info depth");
         let silent = Command::new("true").stdout(Stdio::piped()).spawn();
@@ -81,7 +81,7 @@ fn an_endless_search_ends_when_nobody_reads() {
 
 #[test]
 fn a_level_chooses_the_moves_if_it_is_asked_to() {
-    let mut engine = Engine::start(&["--game", "lear", "--seed", "3"]);
+    let mut engine = Engine::start(&["lear", "--seed", "3"]);
     engine.send("setoption name Level value easy");
     engine.send("position startpos");
     let mut moves = Vec::new();
@@ -114,7 +114,7 @@ fn word<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 
 #[test]
 fn every_level_obeys_every_bound_and_tells_the_totals() {
-    let mut engine = Engine::start(&["--game", "barragoon"]);
+    let mut engine = Engine::start(&["barragoon"]);
     for level in ["expert:1", "expert:8", "expert", "hard"] {
         engine.send(&format!("setoption name Level value {level}"));
         engine.send("position startpos");
@@ -146,7 +146,7 @@ fn every_level_obeys_every_bound_and_tells_the_totals() {
 
 #[test]
 fn a_win_in_one_has_totals_too() {
-    let mut engine = Engine::start(&["--game", "xero-g"]);
+    let mut engine = Engine::start(&["xero-g"]);
     engine.send("position fen 000000/110202/330112/003023/000000/000000/000000/000000 p1");
     for level in ["expert", "expert:9"] {
         engine.send(&format!("setoption name Level value {level}"));
@@ -159,7 +159,7 @@ fn a_win_in_one_has_totals_too() {
 
 #[test]
 fn the_best_moves_are_shown_if_they_are_asked_for() {
-    let mut engine = Engine::start(&["--game", "lear"]);
+    let mut engine = Engine::start(&["lear"]);
     engine.send("setoption name MultiPV value 3");
     engine.send("position startpos moves 3,5 4,4");
     // Most of these searches end within an iteration.
@@ -184,7 +184,7 @@ fn the_best_moves_are_shown_if_they_are_asked_for() {
 
 #[test]
 fn a_proved_score_of_a_game_of_points_is_said_to_be_proved() {
-    let mut engine = Engine::start(&["--game", "lear"]);
+    let mut engine = Engine::start(&["lear"]);
     engine.send("position fen xxxx/oooo/xxxx/ooov x 1");
     engine.send("go nodes 900");
     assert!(engine.expect("info string").starts_with("proved: "));
@@ -192,7 +192,7 @@ fn a_proved_score_of_a_game_of_points_is_said_to_be_proved() {
 
 #[test]
 fn a_refused_move_of_a_position_is_numbered_from_its_start() {
-    let mut engine = Engine::start(&["--game", "lear"]);
+    let mut engine = Engine::start(&["lear"]);
     for known in ["", "3,5 4,4"] {
         engine.send(format!("position startpos moves {known}").trim());
         engine.send("position startpos moves 3,5 4,4 9,9");
@@ -206,7 +206,7 @@ fn a_refused_move_of_a_position_is_numbered_from_its_start() {
 
 #[test]
 fn more_than_two_players_have_a_query_of_their_own() {
-    let flags = ["--game", "small-star-empires", "--rules", "official"];
+    let flags = ["small-star-empires", "--rules", "official"];
     let mut engine = Engine::start(&[&flags[..], &["--players", "3"]].concat());
     engine.send("uginewgame");
     assert!(engine.line().unwrap().starts_with("info string"));

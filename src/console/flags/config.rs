@@ -110,8 +110,11 @@ fn check(registry: &Registry, flag: &OsString) -> Result<(), Refusal> {
     games.sort_by_key(|info| !info.options.iter().any(|option| Some(option.name) == name));
     let mut refusal = Ok(());
     for info in games {
-        let words = [registry.program(), "--game", info.name].map(OsString::from);
-        match Flags::parse(registry, words.into_iter().chain([flag.clone()])) {
+        // A program with one game does not name it.
+        let name = registry.only().is_none().then_some(info.name);
+        let words = [registry.program()].into_iter().chain(name);
+        let words = words.map(OsString::from).chain([flag.clone()]);
+        match Flags::parse(registry, words) {
             Ok(_) => return Ok(()),
             Err(error) => refusal = refusal.and(Err(what_is_wrong(&error))),
         }

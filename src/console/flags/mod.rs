@@ -37,7 +37,7 @@ pub use games::{completed_command_line, with_games};
 use games::{with_names, with_options};
 use groups::{ConversationFlags, FileFlags, SeatFlags};
 pub use groups::{StartArgs, number};
-use subcommands::{Subcommand, in_new_words};
+use subcommands::{Subcommand, in_any_case};
 
 /// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
 const DEFAULT_TIME: u64 = 1_000;
@@ -138,7 +138,7 @@ impl Flags {
         registry: &Registry,
         arguments: impl IntoIterator<Item = OsString>,
     ) -> io::Result<Flags> {
-        let words = in_new_words(registry, arguments);
+        let words = in_any_case(arguments);
         let mut command = Flags::command_line_for(registry, named_game(registry, &words));
         if words.iter().any(|word| word == "--help") {
             command = with_chapters(registry, command);

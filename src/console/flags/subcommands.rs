@@ -1,4 +1,4 @@
-//! The commands other than `play`, which needs no name, and the old flags for them.
+//! The commands of the program besides playing, which needs none.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,10 +8,6 @@ use clap::{Subcommand as _, ValueEnum, ValueHint};
 use super::groups::{
     CommonFlags, ConversationFlags, EngineFlags, RuleFlags, SearchFlags, file, number,
 };
-use crate::registry::Registry;
-
-/// The name of the command that is meant if none is named.
-const PLAY: &str = "play";
 
 /// The sections of the manual, the usual one first.
 pub const SECTIONS: [&str; 3] = ["6", "5", "7"];
@@ -102,56 +98,15 @@ pub enum Generated {
     Powershell,
 }
 
-/// The arguments with the command in front, whichever way it is named: `--puzzle lear:3` becomes
-/// `puzzle lear 3`, `--game lear` becomes `lear`, and `play` is left out. The first of `arguments`
-/// is the program's name.
-pub fn in_new_words(
-    registry: &Registry,
-    arguments: impl IntoIterator<Item = OsString>,
-) -> Vec<OsString> {
-    let mut arguments = arguments.into_iter();
-    let mut words: Vec<OsString> = arguments.next().into_iter().collect();
-    // A program with one game has a flag for it instead of an argument.
-    let game_flag = registry.only().map(|_| OsString::from("--game"));
-    let mut rest = Vec::new();
-    while let Some(argument) = arguments.next() {
-        let text = argument.to_str().unwrap_or_default();
-        let (flag, value) = match text.split_once('=') {
-            Some((flag, value)) => (flag, Some(OsString::from(value))),
-            None => (text, None),
-        };
-        match flag {
-            "--" => {
-                rest.push(argument);
-                rest.extend(arguments.by_ref());
-            }
-            "--ugi" => words.insert(1, "ugi".into()),
-            "--analyse" | "--generate" => {
-                words.insert(1, flag.trim_start_matches('-').into());
-                words.extend(value.or_else(|| arguments.next()));
-            }
-            "--puzzle" => {
-                words.insert(1, "puzzle".into());
-                words.extend(game_flag.clone());
-                let value = value.or_else(|| arguments.next()).unwrap_or_default();
-                words.extend(value.to_string_lossy().splitn(2, ':').map(OsString::from));
-            }
-            "--game" => {
-                words.extend(game_flag.clone());
-                words.push(value.or_else(|| arguments.next()).unwrap_or_default());
-            }
-            _ => rest.push(argument),
+/// The arguments with the name of the command in lower case. The first of `arguments` is the
+/// program's name.
+pub fn in_any_case(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(first) = words.get_mut(1) {
+        let lower = first.to_ascii_lowercase();
+        if lower.to_str().is_some_and(Subcommand::has_subcommand) {
+            *first = lower;
         }
     }
-    let lower = |word: Option<&OsString>| Some(word?.to_str()?.to_lowercase());
-    let first = lower(rest.first()).unwrap_or_default();
-    let is_command = Subcommand::has_subcommand;
-    if is_command(&first) {
-        rest.remove(0);
-        words.insert(1, first.into());
-    } else if first == PLAY && !lower(words.get(1)).is_some_and(|word| is_command(&word)) {
-        rest.remove(0);
-    }
-    words.extend(rest);
     words
 }

@@ -51,25 +51,9 @@ fn refused(flags: &str) -> String {
 }
 
 #[test]
-fn old_flags_are_the_new_commands() {
-    for (old, new) in [
-        ("--game lear --p1 hard", "lear --p1 hard"),
-        ("play lear hard", "lear hard"),
-        ("--analyse=g.txt --json", "analyse g.txt --json"),
-        ("--nodes 5 --puzzle lear:3", "puzzle lear 3 --nodes 5"),
-        ("--game lear --ugi --hash 2", "ugi lear --hash 2"),
-        ("ugi --game lear", "ugi lear"),
-        ("--generate man", "generate man"),
-    ] {
-        let [old, new] = [old, new].map(|flags| format!("{:?}", read(flags).unwrap()));
-        assert_eq!(old, new);
-    }
-}
-
-#[test]
 fn fixed_words_are_read_in_any_case() {
     let registry = crate::games::registry();
-    for flags in ["LEAR Human", "PLAY Lear --tutor OFF", "UGI Lear"] {
+    for flags in ["LEAR Human", "Lear --tutor OFF", "UGI Lear"] {
         let read = read(flags).unwrap();
         assert_eq!(read.engine_settings(&registry).game, "lear", "{flags}");
     }
@@ -198,21 +182,18 @@ fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
 
 /// Flags that end the program, and a part of the reason.
 const REFUSED: &str = r#"
---game chess                | 'chess'
+chess                       | 'chess'
 lear --clock 0              | "0" is not a time control
 lear --p1 "engine:'unfinished" | --p1: "'unfinished" is not a command
 learn                       | not provided:
 learn leer                  | similar value exists: 'lear'
 learn learn                 | 'learn'
+--game lear                 | unexpected argument '--game'
 lear lear                   | "lear" is not a player
-learn lear --game lear      | unexpected argument 'lear'
-learn lear --ugi            | unexpected argument 'lear'
 --color never learn lear    | a command stands before its flags
-play --ugi                  | invalid value 'play'
 ugi lear --time 5           | '--time' found; -h shows what is possible here
 lear easy --clock 1000+10   | --clock is for engines
 lear --p1 1 --p2 2 --tutor  | --tutor is for people
---game                      | a value is required for '[GAME]'
 --load -                    | '--load <FILE>': this is the conversation
 --position x                | not provided: <GAME>
 --size 4                    | not provided: <GAME>
@@ -227,7 +208,6 @@ lear 3                      | error: "3" is not a level: type a whole number fro
 lear --p2 12 --p1 human     | --p2: "12" is not a level: type a whole number from 1 to 2, or expert:9
 lear 0                      | "0" is not a level
 lear easy --p2 hard         | cannot be used with
-lear --game yoxii           | "lear" is not a player
 --load a --size 4           | cannot be used with
 --time 0                    | '--time <MS>': type a whole number from 1 to 18446744073709551615
 --nodes 99999999999999999999 | '--nodes <N>': type a whole number from 1 to 18446744073709551615
@@ -235,19 +215,19 @@ lear --game yoxii           | "lear" is not a player
 puzzle lear -1              | '[N]': type a whole number from 1 to 18446744073709551615
 lear easy --clock 5+99999999999999999999 | each a whole number from 0 to 18446744073709551615
 lear -1                     | error: "-1" is not a player
---game lear --komi -3       | --komi: "-3" is not a whole number from 0 to 64
+lear --komi -3       | --komi: "-3" is not a whole number from 0 to 64
 --hash 99999999             | '--hash <MIB>': type a whole number from 1 to 65536
 --seed 99999999999999999999 | type a whole number from 0 to 18446744073709551615
---game lear --size 11       | --size: "11" is not a whole number from 4 to 10
---game lear --size six      | --size: "six" is not a whole number from 4 to 10
---game lear --komi 2        | --komi
---game small-star-empires --players 5 | --players: "5" is not a whole number from 2 to 4
---game lear --rules official | --rules: Lear has no official rules of its own
---game lear --p3 human      | --p3 is not possible: Lear is for 2
---game lear --p1 nobody     | --p1: "nobody"
---game lear --position 'vv/vv x 1' | --position: A board
---game small-star-empires --rules classic --players 3 | --players: The classic game is for 2 players, not 3
---game lear --size 8 --position 'vvvv/vvvv/vvvv/vvvv x 1' | --size: The position has size 4, not 8
+lear --size 11       | --size: "11" is not a whole number from 4 to 10
+lear --size six      | --size: "six" is not a whole number from 4 to 10
+lear --komi 2        | --komi
+small-star-empires --players 5 | --players: "5" is not a whole number from 2 to 4
+lear --rules official | --rules: Lear has no official rules of its own
+lear --p3 human      | --p3 is not possible: Lear is for 2
+lear --p1 nobody     | --p1: "nobody"
+lear --position 'vv/vv x 1' | --position: A board
+small-star-empires --rules classic --players 3 | --players: The classic game is for 2 players, not 3
+lear --size 8 --position 'vvvv/vvvv/vvvv/vvvv x 1' | --size: The position has size 4, not 8
 "#;
 
 #[test]
@@ -272,7 +252,7 @@ fn computers_wait_only_at_a_terminal_by_default() {
 
 #[test]
 fn an_option_may_name_a_file() {
-    let with = |path| read(&format!("--game small-star-empires --galaxy {path}"));
+    let with = |path| read(&format!("small-star-empires --galaxy {path}"));
     let refused = |path| {
         let error = with(path).expect_err("a file that cannot be used");
         assert!(error.get_ref().unwrap().is::<Refusal>(), "{path}");
@@ -299,7 +279,7 @@ fn an_option_may_name_a_file() {
 
 #[test]
 fn flags_seat_no_more_players_than_there_are() {
-    let game = "--game small-star-empires";
+    let game = "small-star-empires";
     let three = format!("{game} --p1 random --p2 random --p3 random");
     // Three of anything are official.
     for flags in [

@@ -358,14 +358,15 @@ impl PlayPrompt<'_> {
 
     /// The player to move resigns. A user at a terminal may have typed it by mistake.
     fn resign(&mut self, _: &str) -> Handled<Next> {
+        let state = self.game.state();
+        if state.players.len() > 2 {
+            let seat = screen::seat_name(self.game, state.to_move);
+            refuse!("The others play on: type players {seat} and who takes the seat");
+        }
         if self.talk.is_interactive() && !self.talk.ask_yes_no("Resign?")? {
             return Ok(Effect::AskAgain);
         }
-        let name = self.game.names(self.game.state().to_move).name;
-        if let Some(successor) = self.game.resign() {
-            let level = successor.name(&self.game.info().levels).to_string();
-            self.messages += &format!("{name} resigned: {level} plays on in that seat.\n");
-        }
+        self.game.resign();
         Ok(Effect::Done(Next::Turn))
     }
 
@@ -433,21 +434,10 @@ impl PlayPrompt<'_> {
             count -= 1;
         }
         let before = self.game.history(0);
-        let (turns, mut moves, mut has_resigned) = (self.game.state().turns_played, 0, false);
-        for _ in 0..count {
-            let taken = self.game.undo();
-            moves += taken.moves;
-            if let Some(player) = taken.resignation {
-                has_resigned = true;
-                let name = self.game.names(player).name;
-                let line = format!("The resignation of {name} is undone.\n");
-                self.talk.say(&line)?;
-            } else if taken.moves == 0 {
-                break;
-            }
-        }
+        let turns = self.game.state().turns_played;
+        let steps = (0..count).map(|_| self.game.undo());
+        let moves: usize = steps.take_while(|moves| *moves > 0).sum();
         match moves {
-            0 if has_resigned => Ok(Effect::Done(Next::Turn)),
             0 if is_half_entered => {
                 if self.talk.is_seen() {
                     // The last board on the screen may be one in the middle of the move.

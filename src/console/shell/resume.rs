@@ -392,12 +392,10 @@ impl Shell<'_> {
         let mut settings = vec![state.rules.to_string()];
         settings.extend(screen::option_words(&*game));
         let settings = format!(" ({})", settings.join(", "));
+        let date = date_of(kept.time);
         let labels = [&*settings, ""].map(|settings| match state.ending {
-            None => format!("{title}{settings}, {players}, {turns}, {}", kept.ago()),
-            Some(_) => {
-                let outcome = results::outcome(&*game);
-                format!("{} {title}{settings}: {outcome}", date_of(kept.time))
-            }
+            None => format!("{title}{settings}, {players}, {turns}, {date}"),
+            Some(_) => format!("{date} {title}{settings}: {}", results::outcome(&*game)),
         });
         let short = labels.iter().find(|label| label.len() <= width);
         let label = fit(short.unwrap_or(&labels[1]), width);

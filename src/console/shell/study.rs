@@ -10,7 +10,7 @@ use crate::console::page::PagePrompt;
 use crate::console::play::PlaySettings;
 use crate::console::storage::state_folder::{LESSONS, PUZZLES};
 use crate::console::study::lessons::{count_done, teach};
-use crate::console::study::{NOT_KEPT, TasksDone, puzzles};
+use crate::console::study::{TasksDone, puzzles};
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Item, Page};
 use crate::game::{Start, style};
@@ -88,7 +88,7 @@ impl Shell<'_> {
         self.play_games(game, game_files, settings)
     }
 
-    /// Says once, before the first game, that there are lessons.
+    /// Says before a game that there are lessons, to who has neither played it nor begun them.
     pub(super) fn offer_lessons(&mut self, info: &GameInfo) -> Result<(), Exit> {
         let Some(memory) = self.memory.as_ref().filter(|_| !info.lessons.is_empty()) else {
             return Ok(());
@@ -100,8 +100,6 @@ impl Shell<'_> {
         if has_played || done.any(|id| id.starts_with(&mark)) {
             return Ok(());
         }
-        let added = memory.add_name(LESSONS, &format!("{mark}offered"));
-        self.talk.or_warn(NOT_KEPT, added)?;
         let title = info.title;
         let line = format!("New to {title}? Type learn, and it is taught by playing.\n");
         Ok(self.talk.say(&line)?)

@@ -281,18 +281,6 @@ impl KeptGame {
             file => file.map(Some),
         }
     }
-
-    /// The time that has passed since the last move, in words.
-    pub fn ago(&self) -> String {
-        let minutes = self.time.elapsed().unwrap_or_default().as_secs() as usize / 60;
-        let time = match minutes {
-            0 => return "just now".to_string(),
-            1..60 => counted(minutes, "minute"),
-            60..1_440 => counted(minutes / 60, "hour"),
-            _ => counted(minutes / 1_440, "day"),
-        };
-        format!("{time} ago")
-    }
 }
 
 #[cfg(test)]
@@ -325,26 +313,6 @@ mod tests {
         assert_eq!(names, ["b.txt", "c.txt", "a.txt"]);
         let none = StateFolder::new(&folder.path().join("none"));
         assert!(none.unfinished().is_empty());
-    }
-
-    #[test]
-    fn ago_uses_the_greatest_unit() {
-        for (seconds, words) in [
-            (0, "just now"),
-            (59, "just now"),
-            (90, "1 minute ago"),
-            (59 * 60, "59 minutes ago"),
-            (3_700, "1 hour ago"),
-            (23 * 3_600, "23 hours ago"),
-            (25 * 3_600, "1 day ago"),
-            (50 * 3_600, "2 days ago"),
-        ] {
-            let game = KeptGame {
-                path: PathBuf::new(),
-                time: SystemTime::now() - Duration::from_secs(seconds),
-            };
-            assert_eq!(game.ago(), words);
-        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
 
 /// Before the reason why a lesson or a puzzle that is done is not remembered.
-pub const NOT_KEPT: &str = "Progress is not kept: ";
+const NOT_KEPT: &str = "Progress is not kept: ";
 
 /// The names of the lessons or puzzles that are done: in all runs of a program that remembers them,
 /// else in this one.

@@ -42,7 +42,7 @@ pub fn solve_all(
         let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
         io::Error::other(UserFault::Flag(refusal))
     })?;
-    let mut left: VecDeque<&Puzzle> = puzzle::in_order(left).into();
+    let mut left: VecDeque<&Puzzle> = left.into();
     while let Some(puzzle) = left.pop_front() {
         let game = open(entry, puzzle)?;
         let mut task = PuzzleTask {
@@ -66,7 +66,7 @@ pub fn solve_all(
     Err(Exit::Menu)
 }
 
-/// The puzzles in `file`, or the game's own, the easiest first.
+/// The puzzles in `file`, or the game's own.
 fn read_puzzles(entry: &dyn GameEntry, file: Option<&Path>) -> Result<Vec<Puzzle>, Refusal> {
     let info = entry.info();
     let Some(path) = file else {

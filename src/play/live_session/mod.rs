@@ -7,13 +7,13 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use super::record;
-use super::session::{Session, TakenBack};
+use super::session::Session;
 use super::{
     Answered, GameInfo, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played,
     PlayerNames, SearchInfo,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
-use crate::game::players::{EXPERT, PlayerKind};
+use crate::game::players::PlayerKind;
 use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
@@ -165,17 +165,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     fn result(&self) -> Option<String> {
         let session = &self.session;
         let (game, turns) = (session.game(), session.turns_played());
-        let mut text = game.display_result(session.board(), session.ending()?, turns);
-        let successor = <E::Game as Game>::LEVELS.last().unwrap_or(&EXPERT);
-        for hand_over in &session.handed_over {
-            let name = game.player_name(hand_over.player);
-            let after = match hand_over.ply {
-                0 => "before the first move".to_string(),
-                ply => format!("after move {ply}"),
-            };
-            text += &format!("{name} resigned {after}: {successor} played on.\n");
-        }
-        Some(text)
+        Some(game.display_result(session.board(), session.ending()?, turns))
     }
 }
 
@@ -436,11 +426,9 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         found.iter().map(|line| self.search_info(line)).collect()
     }
 
-    fn undo(&mut self) -> TakenBack {
+    fn undo(&mut self) -> usize {
         let taken = self.session.undo(is_decision);
-        if taken != TakenBack::default() {
-            self.moves_changed();
-        }
+        self.moves_changed();
         taken
     }
 
@@ -458,10 +446,10 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         taken
     }
 
-    fn resign(&mut self) -> Option<PlayerKind> {
+    fn resign(&mut self) {
         self.revision += 1;
         self.entries.clear();
-        self.session.resign()
+        self.session.resign();
     }
 
     fn mark_helped(&mut self) {

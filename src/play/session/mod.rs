@@ -18,15 +18,6 @@ struct Ply<G: Game> {
     turns: usize,
 }
 
-/// A seat that a computer player took over when its player resigned. See [`Session::resign`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HandOver {
-    /// The number of moves played before.
-    pub ply: usize,
-    /// The player who resigned.
-    pub player: Player,
-}
-
 /// A line of a record that is not about the game, and where it stands.
 pub type Comment = (Place, String);
 
@@ -41,15 +32,6 @@ pub enum Place {
     After(usize),
 }
 
-/// What an `undo` has taken back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TakenBack {
-    /// The number of moves.
-    pub moves: usize,
-    /// The player whose resignation it took back.
-    pub resignation: Option<Player>,
-}
-
 /// A game in progress or finished.
 ///
 /// ```
@@ -62,7 +44,7 @@ pub struct TakenBack {
 /// let mut session = Session::new(game, start, &[], 7);
 /// let mv = session.game().read_move(session.board(), "3,5")?;
 /// session.play(mv)?;
-/// assert_eq!(session.undo(|_, _| true).moves, 1);
+/// assert_eq!(session.undo(|_, _| true), 1);
 /// assert_eq!(session.redo(|_, _| true), 1);
 /// assert_eq!(session.ply(), 1);
 /// # Ok::<(), tabuleiro::game::Refusal>(())
@@ -88,8 +70,6 @@ pub struct Session<G: Game> {
     resigned: Option<Player>,
     /// Whether a human has used help.
     pub(super) is_helped: bool,
-    /// The seats that players who resigned have left to a computer player, in the order of play.
-    pub(crate) handed_over: Vec<HandOver>,
     /// The comments of its record, in their order.
     pub(super) comments: Vec<Comment>,
     /// How often each position that counts for repetition has occurred.
@@ -118,7 +98,6 @@ impl<G: Game> Session<G> {
             seed,
             resigned: None,
             is_helped: false,
-            handed_over: Vec::new(),
             comments: Vec::new(),
             occurrences: HashMap::new(),
             ending: None,
@@ -141,13 +120,8 @@ impl<G: Game> Session<G> {
         })
     }
 
-    /// A new game with the same settings. Players who left a seat to a computer player are back.
-    /// `winner` is the seat of the last winner, who begins where the rules say so.
+    /// A new game with the same settings. `winner` is the seat of the last winner, who begins where the rules say so.
     pub fn rematch(&self, seed: u64, winner: Option<Player>) -> Session<G> {
-        let mut players = self.players.clone();
-        for hand_over in &self.handed_over {
-            players[hand_over.player.index()] = PlayerKind::Human;
-        }
         let (mut game, mut start) = (self.game.clone(), self.start);
         let mut made_with = self.made_with.clone();
         if let (Some(option), Some(winner), None) = (G::WHO_STARTS, winner, &made_with.position) {
@@ -159,7 +133,7 @@ impl<G: Game> Session<G> {
         Session {
             made_with,
             engines: self.engines.clone(),
-            ..Session::new(game, start, &players, seed)
+            ..Session::new(game, start, &self.players, seed)
         }
     }
 
@@ -347,28 +321,17 @@ impl<G: Game> Session<G> {
     /// Takes back the last decision of a human, which is a move or a resignation, and all moves
     /// after it. Where only computers play, it takes back a single decision. `is_decision` says of
     /// a position whether it leaves a choice. Takes nothing back if there was no such decision.
-    pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> TakenBack {
-        if let Some(player) = self.resigned.take() {
-            return TakenBack {
-                moves: 0,
-                resignation: Some(player),
-            };
+    /// Returns the number of moves.
+    pub fn undo(&mut self, is_decision: impl Fn(&G, &G::Board) -> bool) -> usize {
+        if self.resigned.take().is_some() {
+            return 0;
         }
         let stops_at = |board: &G::Board| {
             self.is_stop_of_undo(self.game.player_to_move(board)) && is_decision(&self.game, board)
         };
         let moves_since = self.boards().rev().skip(1).position(stops_at);
         let decided = moves_since.map(|moves| self.ply() - 1 - moves);
-        let left = self
-            .handed_over
-            .last()
-            .filter(|left| decided < Some(left.ply));
-        let resignation = left.map(|left| left.player);
-        let until = left.map(|left| left.ply).or(decided);
-        TakenBack {
-            moves: until.map_or(0, |ply| self.take_back_to(ply)),
-            resignation,
-        }
+        decided.map_or(0, |ply| self.take_back_to(ply))
     }
 
     /// Takes back all moves after the first `ply`, and all resignations since. Returns the number
@@ -381,9 +344,6 @@ impl<G: Game> Session<G> {
         }
         self.moves.truncate(ply);
         self.movers.truncate(ply);
-        while let Some(back) = self.handed_over.pop_if(|last| last.ply >= ply) {
-            self.players[back.player.index()] = PlayerKind::Human;
-        }
         self.resigned = None;
         self.ending = self.ending_on_board();
         taken
@@ -407,42 +367,11 @@ impl<G: Game> Session<G> {
         self.plies.len() - before
     }
 
-    /// The player to move resigns, which ends a game for two. A game for more goes on for the
-    /// others: a computer player takes the seat, the strongest one of [`Game::LEVELS`], and is
-    /// returned.
-    pub fn resign(&mut self) -> Option<PlayerKind> {
-        let player = self.to_move();
-        if self.players.len() == 2 {
-            self.resigned = self.resigned.or(self.ending.is_none().then_some(player));
-            return None;
+    /// The player to move resigns, which ends a game for two. A game for more goes on.
+    pub fn resign(&mut self) {
+        if self.ending().is_none() && self.players.len() == 2 {
+            self.resigned = Some(self.to_move());
         }
-        self.note_hand_over(player).ok()?;
-        let successor = PlayerKind::Level(G::LEVELS.len() - 1);
-        self.players[player.index()] = successor;
-        Some(successor)
-    }
-
-    /// Notes that `player` has left the seat to a computer player here, when a game is read from a
-    /// record. The record says who has the seat now.
-    ///
-    /// # Errors
-    /// If the player cannot resign here, or if a resignation ends this game.
-    pub fn note_hand_over(&mut self, player: Player) -> Result<(), Refusal> {
-        if self.players.len() < 3 {
-            refuse!("in a game for two a resignation is in the result");
-        }
-        if self.ending().is_some() {
-            refuse!("The game is over");
-        }
-        let to_move = self.to_move();
-        if player != to_move {
-            refuse!("it is {to_move}'s turn: {player} cannot resign here");
-        }
-        self.handed_over.push(HandOver {
-            ply: self.ply(),
-            player,
-        });
-        Ok(())
     }
 
     /// How the game ended; `None` while it goes on.
