@@ -26,7 +26,7 @@ use crate::limits::Limits;
 use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
 use crate::registry::Registry;
-use crate::text::listing::wrapped;
+use crate::text::listing::{in_lines, wrapped};
 use crate::text::pictures::{as_read, read_or_said};
 use crate::text::{COLUMNS, one_of};
 
@@ -427,11 +427,10 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     if !rest.is_empty() {
         text += &format!(" Then {rest}");
     }
-    let heading = match rank {
-        1 => format!("Best{whole}:"),
-        _ => format!("{rank}."),
-    };
-    wrapped(&heading, &text.split(' ').collect::<Vec<_>>(), "  ")
+    match rank {
+        1 => in_lines(&format!("Best{whole}: {text}")),
+        _ => in_lines(&format!("{rank}. {text}")),
+    }
 }
 
 /// `you win`, or who does if a computer plays there.
@@ -483,12 +482,6 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
     };
     let line = [&[mv.to_string()], &cost.reply[..]].concat();
     in_lines(&why(game, &line, &outcome))
-}
-
-/// A text in lines of the usual width.
-fn in_lines(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    wrapped("", &words, "  ").trim_start().to_string()
 }
 
 fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {

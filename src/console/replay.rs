@@ -19,7 +19,6 @@ use super::vocabulary::parse_count;
 use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
-use crate::text::pictures::read_or_said;
 use crate::text::{counted, quoted};
 
 /// How a replay was left.
@@ -155,13 +154,8 @@ impl ReplayPrompt<'_> {
 
     /// Shows the position with the moves of the last turn, in words and in the notation.
     fn show_board(&mut self) -> io::Result<()> {
-        let describe = |entry: &HistoryEntry| {
-            let seat = screen::seat_name(self.game, entry.player);
-            let (turn, mv, message) = (entry.turn, &entry.mv, &entry.message);
-            let notation = read_or_said(format!(", {seat}: {mv}\n"), ": ");
-            format!("Turn {turn}{notation}{message}")
-        };
-        let messages: String = self.last_turn().iter().map(describe).collect();
+        let messages = self.last_turn().iter();
+        let messages: String = messages.map(screen::with_turn).collect();
         self.talk.show(&*self.shown, &messages, "")
     }
 

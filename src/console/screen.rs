@@ -5,7 +5,6 @@ use clap::ValueEnum;
 
 use super::vocabulary::words_after;
 use crate::game::players::{PlayerKind, strength_names};
-use crate::game::view::words::list;
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
 use crate::play::{GameInfo, HistoryEntry, LiveGame};
@@ -250,18 +249,16 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
         count => format!("{count} of {legal}"),
     };
     let said = |words: &[String]| moves_in_words(game, words);
-    let mut captures = game.captures();
-    captures.retain(|mv| words.contains(mv));
+    let captures = game.captures();
     let (taking, others): (Vec<String>, Vec<String>) =
         (words.iter().cloned()).partition(|mv| captures.contains(mv));
-    let drawn = match captures.is_empty() {
-        true => listing(&words),
-        false => wrapped("Captures:", &captures, "Captures: ") + &listing(&words),
-    };
-    let mut heard = match taking.is_empty() {
-        true => said(&others),
-        false => format!("Captures:\n{}Others:\n{}", said(&taking), said(&others)),
-    };
+    let (mut drawn, mut heard) = (listing(&words), said(&others));
+    if !taking.is_empty() {
+        let heading = format!("{}:", game.info().captures);
+        drawn = wrapped(&heading, &taking, &format!("{heading} ")) + &drawn;
+        let rest = if others.is_empty() { "" } else { "Others:\n" };
+        heard = format!("{heading}\n{}{rest}{heard}", said(&taking));
+    }
     if words.len() > MANY_MOVES && beginning.is_empty() {
         let first = beginning_of(&words[0]);
         heard += &format!("\"moves {first}\" lists those from {}.\n", game.said(first));
@@ -273,10 +270,6 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
 fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> String {
     let places = game.in_words().places;
     let parts = game.info().move_parts;
-    if parts.is_empty() {
-        let said: Vec<String> = words.iter().map(|mv| game.said(mv)).collect();
-        return list("Moves", &said);
-    }
     in_sentences(words, parts, |square| {
         let place = places.iter().find(|place| place.is_typed(square));
         place.map_or_else(|| square.to_string(), |place| place.name.clone())
@@ -351,8 +344,14 @@ pub fn history(game: &dyn LiveGame, count: usize) -> String {
     let last = moves.iter().skip(moves.len().saturating_sub(count));
     let words: Vec<String> = last.map(in_words).collect();
     let told = moves.iter().skip(moves.len() - words.len());
-    let told = told.map(|entry| format!("Turn {}: {}", entry.turn, entry.message));
+    let told = told.map(with_turn);
     with_words(&columns(&words), &told.collect::<String>())
+}
+
+/// The message about a move after the number of its turn.
+pub fn with_turn(entry: &HistoryEntry) -> String {
+    let end = read_or_said("\n", " ");
+    format!("Turn {}:{end}{}", entry.turn, entry.message)
 }
 
 /// What the seats of a game are called at the prompt, by player index: `black` where a colour

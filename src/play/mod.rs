@@ -56,6 +56,8 @@ pub struct GameInfo {
     pub heading_first: bool,
     /// How the parts of a move are said; may be empty.
     pub move_parts: &'static [MovePart],
+    /// What comes before the list of the moves that are captures.
+    pub captures: &'static str,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
     /// The strengths of Expert, its win rate models and the scale: see [`View::FITTED`].
@@ -86,6 +88,7 @@ impl GameInfo {
             opening: E::Game::OPENING,
             heading_first: E::Game::HEADING_FIRST,
             move_parts: E::Game::MOVE_PARTS,
+            captures: E::Game::CAPTURES,
             default_nodes: E::DEFAULT_NODES,
             fitted: E::Game::FITTED,
             puzzles: E::Game::PUZZLES,
@@ -195,7 +198,7 @@ pub struct HistoryEntry {
     pub by: PlayerKind,
     /// The move in the game's notation.
     pub mv: String,
-    /// The message about the move, as if a computer player had made it, in whole lines.
+    /// The move in words and everything that it has changed, in whole lines.
     pub message: String,
     /// What it does, counted: see [`View::effects`].
     pub effects: Vec<(&'static str, i32)>,

@@ -201,7 +201,8 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let (heading, list) = shown.split_once('\n').expect("a heading");
     assert!(heading.starts_with(&format!("{} legal move", moves.len())));
     let expected: BTreeSet<String> = moves.iter().map(|mv| rules.write_move(*mv)).collect();
-    let is_capture = |line: &&str| line.starts_with("Captures: ");
+    let label = format!("{}: ", E::Game::CAPTURES);
+    let is_capture = |line: &&str| line.starts_with(&label);
     let (captures, list): (Vec<&str>, Vec<&str>) = list.lines().partition(is_capture);
     let captures = captures
         .iter()

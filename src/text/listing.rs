@@ -90,7 +90,7 @@ pub fn in_sentences(
     let sentence = |row: &Row<'_>| {
         let groups = row.iter().map(|group| {
             let Some(part) = part_of(group[0]) else {
-                return one_of(group);
+                return one_of(&group.iter().map(|text| square(text)).collect::<Vec<_>>());
             };
             let bare = group.iter().map(|text| &text[part.sign.len()..]);
             let said = match part.all {
@@ -162,6 +162,12 @@ fn rows<'a>(chains: &[&[&'a str]]) -> Vec<Row<'a>> {
 pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String {
     let texts: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     filled(heading, &texts, indent, COLUMNS) + "\n"
+}
+
+/// A text in whole lines of the usual width.
+pub fn in_lines(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    wrapped("", &words, "  ").trim_start().to_string()
 }
 
 /// Draws a row in whole lines. A group that does not fit into the line begins the next one.

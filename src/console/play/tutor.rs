@@ -17,7 +17,7 @@ use crate::game::Refusal;
 use crate::game::view::settings::name;
 use crate::play::{Answered, LiveGame};
 use crate::refuse;
-use crate::text::listing::wrapped;
+use crate::text::listing::in_lines;
 
 /// The question after a warning.
 pub(super) const WARNING_QUESTION: &str = "Play it anyway? (y, n, why, hint or a move) [n] ";
@@ -50,8 +50,7 @@ impl Warning {
     pub(super) fn hint(&self, game: &dyn LiveGame) -> String {
         let mut line = &self.cost.best_line[..];
         line = &line[..line.len().min(EXPECTED)];
-        let better = line_in_words(game, line);
-        wrapped("Better:", &better.split(' ').collect::<Vec<_>>(), "  ")
+        in_lines(&format!("Better: {}", line_in_words(game, line)))
     }
 
     /// What punishes the move.

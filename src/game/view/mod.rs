@@ -13,7 +13,7 @@ use std::fmt;
 
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
-use crate::text::listing::MovePart;
+use crate::text::listing::{MovePart, in_lines};
 use menu::Page;
 use settings::{Setting, Setup, Wording};
 use words::Place;
@@ -265,21 +265,19 @@ pub trait View: Game {
         one == other
     }
 
-    /// The message after a move, in whole lines: the move in words if a computer player made it
-    /// (or if it was forced), and its consequences. May be empty. The default names the move in
-    /// the game's notation if a computer player made it.
+    /// The message after a move for players who see the board, in whole lines: the move in words
+    /// if a computer player made it or if it is a capture. May be empty.
     fn announce(
         &self,
         before: &Self::Board,
         mv: Self::Move,
-        _after: &Self::Board,
+        after: &Self::Board,
         by: PlayerKind,
     ) -> String {
-        if by == PlayerKind::Human {
-            return String::new();
+        match by {
+            PlayerKind::Human if !self.is_capture(before, mv) => String::new(),
+            _ => self.describe(before, mv, after),
         }
-        let name = self.player_name(self.player_to_move(before));
-        format!("{name} plays {}.\n", self.write_move(mv))
     }
 
     /// A move as it is named in a sentence: in the notation, with its squares
@@ -288,24 +286,26 @@ pub trait View: Game {
         self.write_move(mv)
     }
 
-    /// A move in a clause, with how it goes and what it does: `48-46 through 47, and captures a
-    /// brown 3-space tile`. Where the clause names everything, the notation before it is only
-    /// [read](crate::text::pictures::read_or_said). The default is the name of the move.
+    /// A move in a clause that follows "plays", with how it goes and what it does: `48-46 through
+    /// 47, and captures a brown 3-space tile`. Where the clause names everything, the notation
+    /// before it is only [read](crate::text::pictures::read_or_said). The default is the name of
+    /// the move.
     fn told(&self, _before: &Self::Board, mv: Self::Move, _after: &Self::Board) -> String {
         self.said(mv)
     }
 
-    /// Whether a move takes something, so that it comes first in a list of moves.
+    /// What comes before the list of the moves that are captures.
+    const CAPTURES: &'static str = "Captures";
+
+    /// Whether a move takes or turns something, so that it comes first in a list of moves.
     fn is_capture(&self, _before: &Self::Board, _mv: Self::Move) -> bool {
         false
     }
 
-    /// A move in words and its consequences, in whole lines, for the replay of a game, which says
-    /// it in the notation too, and for players who do not see the board: everything that has
-    /// changed. It does not say what kind of player made it. The default is the message about a
-    /// computer player's move.
+    /// A move in words and everything that it has changed, in whole lines, whoever made it.
     fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
-        self.announce(before, mv, after, PlayerKind::Level(0))
+        let name = self.player_name(self.player_to_move(before));
+        in_lines(&format!("{name} plays {}.", self.told(before, mv, after)))
     }
 
     /// What a move does, counted, by names that are the same for every move. Lessons ask for them:

@@ -155,29 +155,6 @@ impl View for Barragoon {
         questions::answer(board, *entry, text)
     }
 
-    /// The move in the notation and in words, unless a human moved a tile, and its capture.
-    fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        let name = colour(before.player_to_move());
-        match mv {
-            Move::Placement { square, face } => format!(
-                "{name} places {mv}: a barragoon on {} ({}).\n",
-                square.words(),
-                face.words()
-            ),
-            Move::Tile { from, to } => {
-                let mut text = String::new();
-                if by != PlayerKind::Human {
-                    let (start, end) = (from.words(), to.words());
-                    text += &format!("{name} moves {mv}: from {start} to {end}.\n");
-                }
-                if let Some(piece) = before.piece(to) {
-                    text += &format!("{name} captures {}.\n", piece.words());
-                }
-                text
-            }
-        }
-    }
-
     fn said(&self, mv: Move) -> String {
         words::name(mv)
     }
@@ -188,10 +165,6 @@ impl View for Barragoon {
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {
         matches!(mv, Move::Tile { to, .. } if before.piece(to).is_some())
-    }
-
-    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        words::move_in_words(before, mv)
     }
 
     fn effects(&self, before: &Board, mv: Move, _after: &Board) -> Vec<(&'static str, i32)> {

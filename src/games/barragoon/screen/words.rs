@@ -39,57 +39,43 @@ pub fn said(at: Square) -> String {
     square(at, [("column", at.column() + 1), ("line", at.line() + 1)])
 }
 
-/// A move in a sentence.
-pub fn move_in_words(board: &Board, mv: Move) -> String {
-    match mv {
-        Move::Placement { square, face } => {
-            let player = colour(board.player_to_move());
-            let (square, face) = (said(square), face.words());
-            format!("{player} places a barragoon on {square}: {face}.\n")
-        }
-        Move::Tile { from, to } => {
-            let tile = board.piece(from).map_or(String::new(), piece_in_words);
-            let (way, captured) = (way(board, from, to), captured(board, to));
-            format!("{tile} moves {}{way}{captured}.\n", name(mv))
-        }
-    }
-}
-
 /// The squares that a tile passes, where it turns and what it captures; the passages of a barragoon
 /// that is placed.
 pub fn told(board: &Board, mv: Move) -> String {
-    match mv {
+    let (from, to) = match mv {
+        Move::Tile { from, to } => (from, to),
         Move::Placement { square, face } => {
-            let placed = read_or_said(format!("={face}"), ", barragoon");
-            format!("{}{placed}: {}", said(square), face.words())
+            return read_or_said(format!("{mv}: "), "") + &placed(said(square), face);
         }
-        Move::Tile { from, to } => {
-            let way = way(board, from, to);
-            let captured = captured(board, to);
-            format!("{}{way}{captured}", name(mv))
-        }
-    }
+    };
+    let spaces = board.kind_at(from).spaces();
+    let tile = read_or_said("", &format!("the {spaces}-space tile, "));
+    let captured = board.piece(to).map(Piece::words);
+    let captured = captured.map_or(String::new(), |piece| format!(", and captures {piece}"));
+    tile + &name(mv) + &way(board, from, to) + &captured
 }
 
 /// What a move is called in a sentence.
 pub fn name(mv: Move) -> String {
     match mv {
-        Move::Placement { square, face } => {
-            said(square) + &read_or_said(format!("={face}"), &format!(", face {face}"))
-        }
+        Move::Placement { square, face } => read_or_said(mv, &placed(square.words(), face)),
         Move::Tile { from, to } => {
             let [[column, line], [to_column, to_line]] =
                 [from, to].map(|square| [square.column() + 1, square.line() + 1]);
             let words = if column == to_column {
-                format!("column {column}, line {line} to {to_line}")
+                format!("column {column}, line {line} to line {to_line}")
             } else if line == to_line {
-                format!("column {column} to {to_column}, line {line}")
+                format!("column {column} to column {to_column}, line {line}")
             } else {
                 format!("{} to {}", from.words(), to.words())
             };
             read_or_said(mv, &words)
         }
     }
+}
+
+fn placed(square: String, face: Face) -> String {
+    format!("a barragoon on {square}, {}", face.words())
 }
 
 /// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down`. Those of
@@ -106,12 +92,6 @@ fn way(board: &Board, from: Square, to: Square) -> String {
     } else {
         format!(" through {passed}, turning {}", last.words()[0])
     }
-}
-
-/// What a move to a square captures, in a clause.
-fn captured(board: &Board, square: Square) -> String {
-    let piece = board.piece(square).map(Piece::words);
-    piece.map_or(String::new(), |piece| format!(", and captures {piece}"))
 }
 
 /// The steps of a tile, each with its direction and its end.

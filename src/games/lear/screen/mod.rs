@@ -9,11 +9,10 @@ use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::Page;
 use crate::game::view::settings::{Setting, Setup, Wording};
-use crate::game::view::words::{Place, list};
+use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::refuse;
-use crate::text::listing::wrapped;
 use crate::text::pictures::with_words;
 
 /// `Black` or `White`.
@@ -37,6 +36,7 @@ impl View for Lear {
     type Entry = Option<usize>;
 
     texts!();
+    const CAPTURES: &'static str = "Flips";
     const WORDING: Wording = Wording {
         modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
         ..Wording::DEFAULT
@@ -149,44 +149,24 @@ impl View for Lear {
         refuse!("Line {number} is full: type another{other}");
     }
 
-    /// The move of a computer player, and the stones that flipped.
-    fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        let player = before.player_to_move();
-        let mut text = String::new();
-        if by != PlayerKind::Human {
-            text += &format!(
-                "{} plays {mv}: a stone {} on line {}, column {}.\n",
-                self.player_name(player),
-                letter(Some(player)),
-                mv.line() + 1,
-                mv.column() + 1
-            );
-        }
-        let flipped = flipped(before, mv);
-        if !flipped.is_empty() {
-            let heading = format!("Flipped to {}:", letter(Some(player)));
-            text += &wrapped(&heading, &flipped, "    ");
-        }
-        text
-    }
-
     fn said(&self, mv: Move) -> String {
         words::said(mv)
     }
 
     fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        match &flipped(before, mv)[..] {
-            [] => self.said(mv),
-            points => format!("{}, which flips {}", self.said(mv), points.join("; ")),
-        }
+        let mut flipped: Vec<Move> = before.flips(mv).points().collect();
+        flipped.sort_unstable();
+        let points: Vec<String> = flipped.into_iter().map(words::said).collect();
+        let flips = if points.is_empty() {
+            ""
+        } else {
+            ", which flips "
+        };
+        self.said(mv) + flips + &points.join("; ")
     }
 
-    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        let player = before.player_to_move();
-        let flipped = flipped(before, mv);
-        let flipped = list(&format!("Flipped to {}", letter(Some(player))), &flipped);
-        let name = self.player_name(player);
-        format!("{name} plays {}.\n{flipped}", self.said(mv))
+    fn is_capture(&self, before: &Board, mv: Move) -> bool {
+        before.flips(mv).count() > 0
     }
 
     fn effects(&self, before: &Board, mv: Move, _after: &Board) -> Vec<(&'static str, i32)> {
@@ -263,13 +243,6 @@ impl Lear {
             answers,
         }
     }
-}
-
-/// The points whose stones a move flips.
-fn flipped(board: &Board, mv: Move) -> Vec<String> {
-    let mut flipped: Vec<Move> = board.flips(mv).points().collect();
-    flipped.sort_unstable();
-    flipped.into_iter().map(words::said).collect()
 }
 
 /// The numbers of lines or columns as they are typed, from 1.

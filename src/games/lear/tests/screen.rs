@@ -56,9 +56,8 @@ fn the_longest_announcement_fits_the_screen() {
     let said = game.announce(&before, mv, &after, PlayerKind::Level(0));
     assert_eq!(
         seen(&said),
-        "Player 1 (Black) plays 10,10: a stone x on line 10, column 10.\n\
-         Flipped to x: 2,10 3,10 4,10 5,10 6,10 7,10 8,10 9,10 10,2 10,3 10,4 10,5 10,6\n    \
-         10,7 10,8 10,9\n"
+        "Player 1 (Black) plays 10,10, which flips 2,10; 3,10; 4,10; 5,10; 6,10; 7,10;\n  \
+         8,10; 9,10; 10,2; 10,3; 10,4; 10,5; 10,6; 10,7; 10,8; 10,9.\n"
     );
 }
 

@@ -19,7 +19,7 @@ use crate::game::view::settings::{Setting, Setup, Wording};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::listing::MovePart;
+use crate::text::listing::{MovePart, in_lines};
 use crate::text::pictures::read_or_said;
 use crate::text::{all_of, counted};
 pub use questions::Entry;
@@ -122,25 +122,24 @@ impl View for SmallStarEmpires {
     }
 
     fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
-        let player = before.to_move;
-        let position = self.position(before);
-        let news = self.position(after).territory_news(position);
-        let Move::Land { ship, building, .. } = mv else {
-            return format!("{}\n{news}", position.in_words(mv));
-        };
-        if by != PlayerKind::Human {
-            let heading = style::paint(colour(player), starred("AI turn"));
-            let words = position.in_words(mv);
-            return format!("{heading}\n{words}\n{news}{}\n", starred("AI turn End"));
+        let news = self.position(after).territory_news(self.position(before));
+        match mv {
+            Move::Pass => self.describe(before, mv, after),
+            Move::Land { ship, to, .. } if by != PlayerKind::Human => {
+                let heading = style::paint(colour(before.to_move), starred("AI turn"));
+                let [from, to] = [self.position(before).coords_of(ship), to]
+                    .map(|coords| format!("X = {}, Y = {}", coords.column, coords.line));
+                let end = starred("AI turn End");
+                format!("{heading}\nAI moved ship from {from} to {to}\n{news}{end}\n")
+            }
+            Move::Land { ship, building, .. }
+                if before.stock(before.to_move).buildings().len() == 1 =>
+            {
+                let (ship, built) = (ship.letter(), building.name());
+                format!("Ship {ship} built a {built}, the only kind of building left.\n{news}")
+            }
+            Move::Land { .. } => news,
         }
-        if before.stock(player).buildings().len() == 1 {
-            return format!(
-                "Ship {} built a {}, the only kind of building left.\n{news}",
-                ship.letter(),
-                building.name()
-            );
-        }
-        news
     }
 
     fn said(&self, mv: Move) -> String {
@@ -155,15 +154,14 @@ impl View for SmallStarEmpires {
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let position = self.position(before);
-        let news = self.position(after).territory_news(position);
-        match mv {
-            Move::Land { .. } => {
-                let path = position.path_in_words(mv);
-                format!("{}: {path}.\n{news}", name(before.to_move))
-            }
-            Move::Pass => format!("{}\n{news}", position.in_words(mv)),
-        }
+        let player = name(before.to_move);
+        let news = self.position(after).territory_news(self.position(before));
+        let what = match (mv, before.stock(before.to_move).buildings()) {
+            (Move::Land { .. }, _) => format!("plays {}", self.told(before, mv, after)),
+            (Move::Pass, []) => "has nothing left to build and passes".to_string(),
+            (Move::Pass, _) => "cannot move any ship and passes".to_string(),
+        };
+        in_lines(&format!("{player} {what}.")) + &news
     }
 
     /// The points that the player gains, and whether the next player has to pass.
@@ -255,21 +253,6 @@ impl Position<'_> {
             );
         }
         text
-    }
-
-    /// The message about a computer player's move.
-    fn in_words(self, mv: Move) -> String {
-        let Move::Land { ship, to, .. } = mv else {
-            let player = self.board.to_move;
-            let why = match self.board.stock(player).buildings() {
-                [] => "has nothing left to build",
-                _ => "cannot move any ship",
-            };
-            return format!("{} {why} and passes.", name(player));
-        };
-        let [from, there] = [self.coords_of(ship), to]
-            .map(|coords| format!("X = {}, Y = {}", coords.column, coords.line));
-        format!("AI moved ship from {from} to {there}")
     }
 
     /// Why points for territory changed hands since the position `before`: these are the only

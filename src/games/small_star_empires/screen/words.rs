@@ -111,11 +111,11 @@ impl Position<'_> {
         let from = self.coords_of(ship);
         let flies = self.flights(ship).contains(self.galaxy.system_at(to));
         let way = match from.bearing(to).filter(|_| flies) {
-            Some((direction, _)) => format!("flies {}", direction.word()),
-            None => "jumps".to_string(),
+            Some((direction, _)) => direction.word(),
+            None => "through a wormhole",
         };
         format!(
-            "ship {} {way}{} to {}, {}, and builds a {}",
+            "ship {} {way}{} to {}, {}, where it builds a {}",
             ship.letter(),
             read_or_said(format!(" from {}", typed(from)), ""),
             said(to),

@@ -16,7 +16,7 @@ use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::listing::{MovePart, wrapped};
+use crate::text::listing::MovePart;
 use crate::text::pictures::read_or_said;
 
 impl View for XeroG {
@@ -123,18 +123,9 @@ impl View for XeroG {
         }
     }
 
-    fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
-        match by {
-            PlayerKind::Human => String::new(),
-            _ => self.move_in_words(before, mv, after, true),
-        }
-    }
-
     fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
-        match self.path(before, mv, after).as_str() {
-            "" => self.said(mv),
-            path => read_or_said(format!("{mv}: "), "") + path + &self.change(before, after),
-        }
+        let path = self.path(before, mv, after);
+        read_or_said(format!("{mv}: "), "") + &path + &self.change(before, after)
     }
 
     /// Whether the ship wins, and whether the opponent is left with at most one ship that can move
@@ -143,10 +134,6 @@ impl View for XeroG {
         let wins = matches!(mv.action(), Action::Win { .. });
         let changes = !self.change(before, after).is_empty();
         vec![("wins", wins.into()), ("changes", changes.into())]
-    }
-
-    fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        self.move_in_words(before, mv, after, false)
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
@@ -196,10 +183,13 @@ impl XeroG {
         }
     }
 
-    /// How a ship goes, leg by leg; empty for an arrangement.
+    /// How a ship goes, leg by leg, or where all are placed.
     fn path(&self, before: &Board, mv: Move, after: &Board) -> String {
         let (from, target) = match mv.action() {
-            Action::Arrange(_) => return String::new(),
+            Action::Arrange(ships) => {
+                let ships = ships.map(|ship| ship.to_string()).join(" ");
+                return format!("ships {ships} on line {}", first_line(before.to_move));
+            }
             Action::Win { from } => {
                 let base = (after.occupied() & goal(before.to_move)).first();
                 (from, base.unwrap_or(from))
@@ -219,25 +209,6 @@ impl XeroG {
             }
             _ => path,
         }
-    }
-
-    /// A move in words, and in its notation if `noted` is set, in whole lines.
-    fn move_in_words(&self, before: &Board, mv: Move, after: &Board, noted: bool) -> String {
-        let name = self.player_name(before.to_move);
-        if let Action::Arrange(ships) = mv.action() {
-            let line = first_line(before.to_move);
-            let gap = if noted { "" } else { " " };
-            let ships = ships.map(|ship| ship.to_string()).join(gap);
-            return format!("{name} places {ships} on line {line}.\n");
-        }
-        let what = if noted {
-            format!("{mv}: ")
-        } else {
-            String::new()
-        };
-        let text = format!("{name} moves {what}{}.", self.path(before, mv, after));
-        let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
-        wrapped(first, &others.split(' ').collect::<Vec<_>>(), "  ")
     }
 }
 

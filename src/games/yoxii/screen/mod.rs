@@ -85,29 +85,17 @@ impl View for Yoxii {
         questions::answer(self, board, *entry, text)
     }
 
-    /// The turn of a computer player in the notation and in words.
-    fn announce(&self, before: &Board, mv: Move, _after: &Board, by: PlayerKind) -> String {
-        if by == PlayerKind::Human {
-            return String::new();
-        }
-        format!(
-            "{} plays {mv}: totem from {} to {}, then {} on {}.\n",
-            self.player_name(mv.player),
-            before.totem(),
-            mv.totem,
-            mv.kind.letter(mv.player),
-            mv.place
+    fn said(&self, mv: Move) -> String {
+        let piece = words::owned(mv.kind, mv.player);
+        read_or_said(
+            mv,
+            &format!("totem to {}, {piece} on {}", mv.totem, mv.place),
         )
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
         let change = words::change(after);
         read_or_said(format!("{mv}: "), "") + &words::told(self, before, mv) + &change
-    }
-
-    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        let told = words::told(self, before, mv);
-        format!("{}: {told}.\n", self.player_name(mv.player))
     }
 
     /// By how much the sums next to the totem get better for the player, and whether the opponent

@@ -1,8 +1,8 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
-use super::words::jumped;
+use super::words::{jumped, owned};
+use crate::game::Game;
 use crate::game::view::{Answer, Question, Reply};
-use crate::game::{Game, Player};
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
 use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_kind, read_square};
 use crate::games::yoxii::rules::{Move, Yoxii};
@@ -65,7 +65,10 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
     let stock = board.stock(player);
     let letters = letters(board);
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
-        let (count, letter) = (stock.count(kind), said(kind, player));
+        let (count, letter) = (
+            stock.count(kind),
+            read_or_said(kind.letter(player), &owned(kind, player)),
+        );
         let worth = if index == 0 { "worth " } else { "" };
         format!("{count} {letter} ({worth}{})", kind.worth())
     });
@@ -86,7 +89,8 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
 
 fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let squares = board.placement_squares(totem).names();
-    let piece = said(kind, board.player_to_move());
+    let player = board.player_to_move();
+    let piece = read_or_said(kind.letter(player), &owned(kind, player));
     Question {
         intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
         prompt: format!("Totem to {totem}, place {piece} on: "),
@@ -97,13 +101,6 @@ fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
         ),
         answers: squares,
     }
-}
-
-/// A piece by its letter. The two players' letters differ only in case, so the colour is said too.
-fn said(kind: Kind, player: Player) -> String {
-    let letter = kind.letter(player);
-    let owner = ["red", "white"][player.index()];
-    read_or_said(letter, &format!("{owner} {letter}"))
 }
 
 /// The pieces that the player to move can place, least valuable first.

@@ -22,6 +22,12 @@ fn piece_in_words(game: &Yoxii, player: Player, kind: Kind) -> String {
     )
 }
 
+/// A piece by its owner and its letter. The letters of the two players differ only in case.
+pub fn owned(kind: Kind, player: Player) -> String {
+    let owner = ["red", "white"][player.index()];
+    format!("{owner} {}", kind.letter(player))
+}
+
 /// Every square, with the totem or the piece on it.
 pub fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
     grid(SIZE, SIZE, 8, |line, column| {
