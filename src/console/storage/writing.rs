@@ -217,8 +217,12 @@ impl RecordFile {
 
     /// Whether this has made the file, and nothing has been written to it by anybody.
     pub fn is_unused(&self) -> bool {
-        let is_made = change().contains(&self.target);
-        is_made && self.is_as_it_was().is_ok_and(|is_there| is_there)
+        change().contains(&self.target) && self.is_unchanged()
+    }
+
+    /// Whether the file is still there and holds what it held when it was opened or last written.
+    pub fn is_unchanged(&self) -> bool {
+        self.is_as_it_was().is_ok_and(|is_there| is_there)
     }
 
     /// Gives the file another name and lets it go.
