@@ -270,16 +270,23 @@ fn leaving_a_game_that_nothing_keeps_is_asked_about() {
 
 #[test]
 fn a_state_folder_that_is_removed_is_made_again() {
-    let folder = tempdir().unwrap();
-    let state = folder.path().join("state");
-    let mut program = start_in(&state, &LEAR);
-    program.type_at(LINE, "1,1\r");
-    program.see(LINE);
-    fs::remove_dir_all(&state).unwrap();
-    program.press("2,2\r");
-    program.see(LINE);
-    program.kill();
-    assert_eq!(moves(&records(&state)[0]), ["1,1", "2,2"]);
+    for answer in ["2,2", "help", "quit"] {
+        let folder = tempdir().unwrap();
+        let state = folder.path().join("state");
+        let mut program = start_in(&state, &LEAR);
+        program.type_at(LINE, "1,1\r");
+        program.see(LINE);
+        fs::remove_dir_all(&state).unwrap();
+        program.press(&format!("{answer}\r"));
+        match answer {
+            "quit" => program.see_end(),
+            _ => drop(program.see(LINE)),
+        }
+        program.kill();
+        let kept = moves(&records(&state)[0]);
+        let expected = ["1,1", "2,2"];
+        assert_eq!(kept, expected[..1 + usize::from(answer == "2,2")], "{answer}");
+    }
 }
 
 #[test]

@@ -56,8 +56,8 @@ impl GameFiles {
         }
     }
 
-    /// Writes the game to its record and its autosave if it has changed since the last call. The
-    /// game goes on if that fails, after a complaint. What was written is on the disk when this
+    /// Writes the game to its record and its autosave if it or they have changed since the last
+    /// call. The game goes on if that fails, after a complaint. What was written is on the disk when this
     /// returns.
     ///
     /// # Errors
@@ -69,7 +69,10 @@ impl GameFiles {
     fn write(&mut self, talk: &mut Talk, game: &dyn LiveGame, advice: &str) -> io::Result<()> {
         let has_files = self.record.is_some() || self.autosave.is_some() || self.memory.is_some();
         let has_failed = self.failures.iter().any(Option::is_some);
-        let is_written = self.is_finished || self.written == Some(game.state().revision);
+        let is_same = self.written == Some(game.state().revision);
+        let is_there = |file: &Option<_>| file.as_ref().is_none_or(RecordFile::is_unchanged);
+        let are_there = is_there(&self.record) && is_there(&self.autosave);
+        let is_written = self.is_finished || is_same && are_there;
         if !has_files || (is_written && !has_failed) {
             return Ok(());
         }
@@ -110,7 +113,8 @@ impl GameFiles {
     ///
     /// # Errors
     /// If the conversation ends.
-    pub fn may_leave(&self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
+    pub fn may_leave(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
+        self.update(talk, game)?;
         let has_end = game.state().ply == 0 || game.state().ending.is_some();
         let files = [&self.record, &self.autosave].into_iter();
         let mut files = files.zip(&self.failures);

@@ -217,8 +217,12 @@ impl RecordFile {
 
     /// Whether this has made the file, and nothing has been written to it by anybody.
     pub fn is_unused(&self) -> bool {
-        let is_made = change().contains(&self.target);
-        is_made && self.is_as_it_was().is_ok_and(|is_there| is_there)
+        change().contains(&self.target) && self.is_unchanged()
+    }
+
+    /// Whether the file is still there and holds what it held when it was opened or last written.
+    pub fn is_unchanged(&self) -> bool {
+        self.is_as_it_was().is_ok_and(|is_there| is_there)
     }
 
     /// Gives the file another name and lets it go.
@@ -256,17 +260,28 @@ fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
     before(FileStep::Open, path)?;
     let mut options = OpenOptions::new();
     let mut file = options.read(true).write(true).create_new(true).open(path)?;
-    if let Err(TryLockError::WouldBlock) = file.try_lock() {
-        return Err(ErrorKind::ResourceBusy.into());
-    }
     let written = before(FileStep::Write, path)
+        .and_then(|()| lock_made(path, &file))
         .and_then(|()| file.write_all(contents))
         .and_then(|()| before(FileStep::Sync, path))
         .and_then(|()| file.sync_all());
-    if written.is_err() {
+    if written.is_err() && leads_to(path, &file) {
         let _ = remove(path);
     }
     written.map(|()| file)
+}
+
+/// Locks a file that was just made, unless another program has been faster and used it.
+fn lock_made(path: &Path, file: &File) -> io::Result<()> {
+    let mut pauses = 1..TRIES;
+    while let Err(TryLockError::WouldBlock) = file.try_lock() {
+        pauses.next().ok_or(ErrorKind::ResourceBusy)?;
+        thread::sleep(LOCK_PAUSE);
+    }
+    match leads_to(path, file) && file.metadata()?.len() == 0 {
+        true => Ok(()),
+        false => Err(io::Error::other("somebody else has changed this file")),
+    }
 }
 
 /// The file that a path leads to through links.
@@ -504,6 +519,36 @@ mod tests {
         one.write(b"one, two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"one, two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    /// Another program opens and locks a file in the moment in which it is made.
+    #[test]
+    fn a_file_that_was_just_made_belongs_to_one_program() {
+        for other_writes in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("g.txt");
+            let target = path.clone();
+            set_hook(Box::new(move |step, path| {
+                if step == FileStep::Write && path == target {
+                    let other = File::open(path)?;
+                    let _ = other.try_lock();
+                    if other_writes {
+                        let temporary = path.with_file_name("other");
+                        fs::write(&temporary, "other")?;
+                        fs::rename(&temporary, path)?;
+                    }
+                    thread::spawn(move || {
+                        thread::sleep(LOCK_PAUSE);
+                        drop(other);
+                    });
+                }
+                Ok(())
+            }));
+            let written = RecordFile::new(&path).write(b"one");
+            assert_eq!(written.is_err(), other_writes);
+            let expected = if other_writes { "other" } else { "one" };
+            assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        }
     }
 
     /// What was written can be read, and what could not be read is not written.
