@@ -6,7 +6,7 @@
 //! systems, with a landing each time.
 
 use super::super::rules::board::Position;
-use super::super::rules::galaxy::{System, SystemSet};
+use super::super::rules::galaxy::{System, SystemSet, step};
 use super::super::rules::score::Worth;
 use super::inputs::{MAX_ACTIVE, Systems, output_bucket};
 use crate::game::Player;
@@ -305,7 +305,9 @@ impl Division {
                 }
                 let others = taken - board.owned(player);
                 let reach = |system| galaxy.reach(player, system, others);
-                edge[index] = step(edge[index], left, reach);
+                // Nearly all are next to the edge, which is known sooner.
+                let near = step(edge[index], left, |system| galaxy.neighbours(system));
+                edge[index] = near | step(edge[index], left - near, reach);
             }
         }
         division
@@ -359,23 +361,6 @@ impl Division {
             amounts[term::HOPE_TIED] += (neighbours & tied).len() as i32;
         }
     }
-}
-
-/// The systems of `left` that can be reached from `edge`. Flights and jumps lead back as well, so
-/// the search begins at the smaller set.
-fn step(edge: SystemSet, left: SystemSet, reach: impl Fn(System) -> SystemSet) -> SystemSet {
-    if left.len() < edge.len() {
-        let is_near = |system: &System| reach(*system).intersects(edge);
-        return left.iter().filter(is_near).collect();
-    }
-    let mut next = SystemSet::EMPTY;
-    for system in edge {
-        next |= reach(system) & left;
-        if next == left {
-            break;
-        }
-    }
-    next
 }
 
 /// The free systems that each player can land on at once. Fills in their terms.

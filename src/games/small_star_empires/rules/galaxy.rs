@@ -472,17 +472,16 @@ impl Galaxy {
         let (backward, forward) = rays.split_at(Direction::BACKWARD);
         let mut reach = SystemSet::EMPTY;
         for ray in backward {
-            // The last obstacle in reading order cuts off all systems before it.
-            let until = u64::BITS - (*ray & others).bits().leading_zeros();
-            let beyond = u64::MAX.checked_shl(until).unwrap_or(0);
-            reach |= *ray & SystemSet::from_bits(beyond);
+            // From the last obstacle in reading order on, or all bits if there is none.
+            let last = ((*ray & others).bits() | 1).ilog2();
+            reach |= *ray & SystemSet::from_bits(u64::MAX << last);
         }
         for ray in forward {
-            // All bits below the lowest obstacle, or all bits if there is none.
+            // Up to the first obstacle, or all bits if there is none.
             let hit = (*ray & others).bits();
-            reach |= *ray & SystemSet::from_bits(hit.wrapping_sub(1) & !hit);
+            reach |= *ray & SystemSet::from_bits(hit ^ hit.wrapping_sub(1));
         }
-        reach
+        reach - others
     }
 
     /// The systems that a player's ship can reach from another one in straight flight or with a
@@ -491,6 +490,24 @@ impl Galaxy {
     pub fn reach(&self, player: Player, from: System, others: SystemSet) -> SystemSet {
         self.flights(player, from, others) | self.jump(from)
     }
+}
+
+/// The systems of `left` that can be reached from `edge`. Every way leads back as well, so the
+/// search begins at the smaller set.
+#[inline(always)]
+pub fn step(edge: SystemSet, left: SystemSet, reach: impl Fn(System) -> SystemSet) -> SystemSet {
+    if left.len() < edge.len() {
+        let is_near = |system: &System| reach(*system).intersects(edge);
+        return left.iter().filter(is_near).collect();
+    }
+    let mut next = SystemSet::EMPTY;
+    for system in edge {
+        next |= reach(system) & left;
+        if next == left {
+            break;
+        }
+    }
+    next
 }
 
 /// All hexes with their coordinates, in reading order.

@@ -1,7 +1,7 @@
 //! The scores of Small Star Empires, the tie-breaks and the winner.
 
 use super::board::Position;
-use super::galaxy::{MAX_NEBULAS, System, SystemSet};
+use super::galaxy::{MAX_NEBULAS, System, SystemSet, step};
 use crate::game::{Outcome, Player};
 
 /// The points for 0 to 3 nebulas of one colour.
@@ -68,7 +68,11 @@ impl Position<'_> {
 
     /// The planets of the star systems that a player controls.
     pub fn planets(self, player: Player) -> i32 {
-        planets(&self.galaxy.stars, self.board.owned(player))
+        let stars = self.galaxy.stars.iter().zip(1..);
+        let owned = self.board.owned(player);
+        stars
+            .map(|(stars, planets)| (owned & *stars).len() as i32 * planets)
+            .sum()
     }
 
     /// The points for the nebulas that a player controls.
@@ -111,7 +115,10 @@ impl Position<'_> {
     pub fn territory(self, player: Player, systems: SystemSet) -> u32 {
         let mut left = systems;
         let mut largest = 1 + self.take_group(&mut left, self.galaxy.home(player));
-        while let Some(system) = left.first() {
+        // Fewer systems make no larger group.
+        while left.len() as u32 > largest
+            && let Some(system) = left.first()
+        {
             left.remove(system);
             largest = largest.max(1 + self.take_group(&mut left, system));
         }
@@ -126,8 +133,7 @@ impl Position<'_> {
         while !frontier.is_empty() {
             *left -= frontier;
             taken += frontier.len() as u32;
-            let neighbours = frontier.iter().map(|system| self.galaxy.neighbours(system));
-            frontier = neighbours.fold(SystemSet::EMPTY, SystemSet::union) & *left;
+            frontier = step(frontier, *left, |system| self.galaxy.neighbours(system));
         }
         taken
     }
@@ -192,10 +198,13 @@ pub fn leaders(
     players
 }
 
-/// The worth of systems to a player.
+/// The worth of systems to a player: star systems count their planets, nebulas the increase of the
+/// nebula score, which is 2 or 3.
 pub struct Worth {
-    stars: [SystemSet; 3],
-    nebulas: [(SystemSet, i32); 4],
+    /// The systems whose worth is odd.
+    ones: SystemSet,
+    /// The systems whose worth is 2 or 3.
+    twos: SystemSet,
 }
 
 impl Worth {
@@ -203,28 +212,22 @@ impl Worth {
     pub fn new(position: Position, player: Player) -> Worth {
         let Position { galaxy, board } = position;
         let own = board.owned(player);
-        Worth {
-            stars: galaxy.stars,
-            nebulas: galaxy
-                .nebulas
-                .map(|set| (set, if set.intersects(own) { 3 } else { 2 })),
+        let [one, two, three] = galaxy.stars;
+        let mut worth = Worth {
+            ones: one | three,
+            twos: two | three,
+        };
+        for nebulas in galaxy.nebulas {
+            worth.twos |= nebulas;
+            if nebulas.intersects(own) {
+                worth.ones |= nebulas;
+            }
         }
+        worth
     }
 
     /// The worth of a set of systems. Each nebula counts as if it were the next one.
     pub fn of(&self, set: SystemSet) -> i32 {
-        let nebulas: i32 = self
-            .nebulas
-            .iter()
-            .map(|(nebulas, increase)| (set & *nebulas).len() as i32 * increase)
-            .sum();
-        planets(&self.stars, set) + nebulas
+        ((set & self.ones).len() + 2 * (set & self.twos).len()) as i32
     }
-}
-
-/// The planets of the systems of a set, where `stars` are the stars with 1, 2 and 3 planets.
-fn planets(stars: &[SystemSet; 3], set: SystemSet) -> i32 {
-    let stars = stars.iter().zip(1..);
-    let planets = stars.map(|(stars, planets)| (set & *stars).len() as i32 * planets);
-    planets.sum()
 }
