@@ -52,6 +52,25 @@ pub struct Puzzles {
     most: usize,
 }
 
+/// The order in which puzzles are shown: from easy to hard, the first of each game before its
+/// second. Where possible, a puzzle does not come right after one of the same game, or after one
+/// whose solution ends with its own first move.
+fn in_order(mut left: Vec<&Puzzle>) -> Vec<&Puzzle> {
+    let mut order: Vec<&Puzzle> = Vec::new();
+    let rank = |puzzle: &Puzzle, before: &[&Puzzle]| {
+        let is_of_game = |other: &&Puzzle| other.source.is_some() && other.source == puzzle.source;
+        let follows_badly = before.last().is_some_and(|last| {
+            is_of_game(last) || last.solution.last() == puzzle.solution.first()
+        });
+        let of_game = before.iter().copied().filter(is_of_game).count();
+        (follows_badly, puzzle.difficulty, of_game)
+    };
+    while let Some(next) = (0..left.len()).min_by_key(|index| rank(left[*index], &order)) {
+        order.push(left.remove(next));
+    }
+    order
+}
+
 /// What has been found so far.
 #[derive(Default)]
 struct Found {
@@ -82,10 +101,10 @@ impl Puzzles {
         }
         let mut puzzles = found.puzzles;
         puzzles.sort_by_key(|puzzle| (puzzle.difficulty, !puzzle.is_proved));
-        for of_difficulty in puzzles.chunk_by(|one, next| one.difficulty == next.difficulty) {
-            for puzzle in of_difficulty.iter().take(self.most) {
-                writeln!(io::stdout(), "{puzzle}")?;
-            }
+        let by_difficulty = puzzles.chunk_by(|one, next| one.difficulty == next.difficulty);
+        let taken = by_difficulty.flat_map(|puzzles| puzzles.iter().take(self.most));
+        for puzzle in in_order(taken.collect()) {
+            writeln!(io::stdout(), "{puzzle}")?;
         }
         Ok(())
     }

@@ -75,11 +75,6 @@ impl Review {
         setting(&*self.game) == setting(game) && self.game.state().moves == game.state().moves
     }
 
-    /// The accuracy of a player in percent; `None` if the player had no choice.
-    pub fn accuracy(&self, player: Player) -> Option<f64> {
-        PlayerSummary::of(player, &self.moves).map(|summary| summary.accuracy)
-    }
-
     fn summaries(&self) -> impl Iterator<Item = PlayerSummary> {
         Player::first(self.seats.len()).filter_map(|player| PlayerSummary::of(player, &self.moves))
     }

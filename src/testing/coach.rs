@@ -175,9 +175,15 @@ fn position<E: Evaluator<Game: View>>(
 }
 
 /// Each puzzle has one solution, which is proved or searched again, and no two puzzles are the same
-/// by symmetry.
+/// by symmetry. The easiest come first, and none tells what solves the next one.
 pub fn every_puzzle_has_one_solution<E: Evaluator<Game: View>>(_folder: &Path) {
     let puzzles = puzzle::read(E::Game::PUZZLES).unwrap_or_else(|reason| panic!("{reason}"));
+    assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.difficulty));
+    for [one, next] in puzzles.array_windows() {
+        let is_of_game = one.source.is_some() && one.source == next.source;
+        let is_told = one.solution.last() == next.solution.first();
+        assert!(!is_of_game && !is_told, "{next}");
+    }
     let mut seen: BTreeMap<_, String> = BTreeMap::new();
     for puzzle in &puzzles {
         let position = &puzzle.position;

@@ -78,7 +78,7 @@ fn chunk(rng: &mut GameRng) -> Vec<u8> {
 /// Removes keys that suspend the program, as nobody would resume it, and Ctrl-C if it `ends` the
 /// program.
 fn without_end(mut bytes: Vec<u8>, ends: bool) -> Vec<u8> {
-    bytes.retain(|byte| !matches!(byte, 0x1a | 0x1c | 0x13) && !(ends && *byte == 0x03));
+    bytes.retain(|byte| !(matches!(byte, 0x1a | 0x1c | 0x13) || ends && *byte == 0x03));
     bytes
 }
 
