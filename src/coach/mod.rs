@@ -26,6 +26,7 @@ use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
 use crate::play::LiveGame;
 use crate::text::counted;
+use crate::text::pictures::read_or_said;
 
 /// The smallest loss of winning chance that gets the mark `?!`.
 pub const INACCURACY: f64 = 0.05;
@@ -56,6 +57,8 @@ struct ExpectedMove {
     name: String,
     /// Its description: its path and its effects, if the game describes them.
     told: String,
+    /// Whether it takes or turns something.
+    is_capture: bool,
     /// Whether it has an [effect](HistoryEntry::effects).
     has_effect: bool,
 }
@@ -65,6 +68,7 @@ fn expected_moves(game: &dyn LiveGame, line: &[String]) -> (Vec<ExpectedMove>, B
     let mut after = game.boxed_clone();
     let moves = line.iter().map_while(|mv| {
         let (player, name, told) = (after.state().to_move, after.said(mv), after.told(mv));
+        let is_capture = after.captures().contains(mv);
         after.play(mv).ok()?;
         let history = after.history(after.state().ply - 1);
         let mut effects = history.into_iter().flat_map(|entry| entry.effects);
@@ -72,6 +76,7 @@ fn expected_moves(game: &dyn LiveGame, line: &[String]) -> (Vec<ExpectedMove>, B
             player,
             name,
             told,
+            is_capture,
             has_effect: effects.any(|(_, count)| count > 0),
         })
     });
@@ -80,8 +85,9 @@ fn expected_moves(game: &dyn LiveGame, line: &[String]) -> (Vec<ExpectedMove>, B
 
 /// What a player is called in a line: by colour, else `p1`.
 fn short_name(game: &dyn LiveGame, player: Player) -> String {
-    let colour = game.names(player).colour;
-    colour.map_or_else(|| player.to_string(), String::from)
+    let names = game.names(player);
+    let number = || read_or_said(player, &names.name);
+    names.colour.map_or_else(number, String::from)
 }
 
 /// The moves of a line after the first, each with whose it is: `White 5,2, Black 4,4`.
@@ -90,7 +96,11 @@ pub fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> String {
     let rest = moves.iter().skip(1);
     let rest = rest.map(|expected| {
         let name = short_name(game, expected.player);
-        format!("{name} {}", expected.name)
+        let does = match expected.is_capture {
+            true => format!(" ({})", game.info().captures.to_lowercase()),
+            false => String::new(),
+        };
+        format!("{name} {}{does}", expected.name)
     });
     rest.collect::<Vec<_>>().join(", ")
 }
@@ -117,7 +127,8 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
 const TOLD: usize = 4;
 
 /// Why a move is worth what it is: the moves that are expected after it, told up to the first that
-/// does something to the player who moved, and who wins if they end the game. `line` begins with
+/// does something to the player who moved, or else to the first that does something, and who wins
+/// if they end the game. If none of them does anything, it says so. `line` begins with
 /// the move; `outcome` says what it is worth, and ends the sentence.
 pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let (moves, after) = expected_moves(game, line);
@@ -125,11 +136,22 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
         return String::new();
     };
     let is_answer = |reply: &ExpectedMove| reply.player != own.player && reply.has_effect;
+    let has_effect = |reply: &ExpectedMove| reply.has_effect;
     let ending = after.state().ending.filter(|_| moves.len() == line.len());
-    let answer = replies.iter().take(TOLD).position(is_answer);
+    let mut early = replies.iter().take(TOLD);
+    let first = early.clone().position(is_answer);
+    let first = first.or_else(|| early.position(has_effect));
     let shown = match ending {
         Some(_) if replies.len() <= TOLD => replies.len(),
-        _ => answer.map_or(1, |at| at + 1).min(replies.len()),
+        _ => first.map_or(1, |at| at + 1).min(replies.len()),
+    };
+    let quiet = replies.iter().take_while(|reply| !reply.has_effect).count();
+    let nothing = match (first, ending, quiet) {
+        (None, None, 2..) => {
+            let moves = counted(quiet, "move");
+            format!("; nothing shows in the first {moves}, only in the value of what follows")
+        }
+        _ => String::new(),
     };
     let names = game.names(own.player);
     let is_human = game.state().players[own.player.index()] == PlayerKind::Human;
@@ -158,7 +180,7 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     });
     match told.as_str() {
         "" => format!("{}{ending}: {outcome}\n", own.told),
-        _ => format!("After {} {told}{ending}: {outcome}\n", own.name),
+        _ => format!("After {} {told}{nothing}{ending}: {outcome}\n", own.name),
     }
 }
 

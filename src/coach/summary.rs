@@ -84,7 +84,7 @@ impl Review {
     pub fn text(&self, columns: usize) -> String {
         let moves: Vec<&ReviewedMove> = self.moves.iter().collect();
         let key = with_words(&self.key(KEY_TO_MARKS, columns), &self.key("", columns));
-        key + "\n" + &self.table(&moves) + "\n" + &self.summary(columns)
+        key + "\n" + &self.table(&moves, |mv| self.sentences(mv)) + "\n" + &self.summary(columns)
     }
 
     /// The key to the table, with `marks` as its part about the marks.
@@ -106,17 +106,18 @@ impl Review {
         [width(&self.seats).max(HEADINGS[1].len()), move_width]
     }
 
-    /// A table of moves as a picture, with sentences where it is not seen or does not fit.
-    fn table(&self, moves: &[&ReviewedMove]) -> String {
+    /// A table of moves as a picture, with words where it is not seen or does not fit.
+    fn table(&self, moves: &[&ReviewedMove], words: impl Fn(&ReviewedMove) -> String) -> String {
         let widths = self.widths();
         let mut drawn = row(widths, HEADINGS) + "\n";
-        let mut said = String::new();
         for reviewed in moves {
             let line = row(widths, self.cells(reviewed));
             drawn = drawn + fit(&line, COLUMNS).trim_end() + "\n";
-            said += &self.sentences(reviewed);
         }
-        with_words(&drawn, &said)
+        with_words(
+            &drawn,
+            &moves.iter().map(|mv| words(mv)).collect::<String>(),
+        )
     }
 
     /// What the table says about a move.
@@ -146,14 +147,27 @@ impl Review {
         game
     }
 
+    /// The number of a move's turn and its player.
+    fn turn(&self, reviewed: &ReviewedMove) -> String {
+        let entry = &reviewed.entry;
+        format!(
+            "Turn {}, {}",
+            entry.turn,
+            self.game.names(entry.player).name
+        )
+    }
+
     /// What the table says about a move, in sentences.
     fn sentences(&self, reviewed: &ReviewedMove) -> String {
-        let [turn, player, _, before, after, loss, ..] = self.cells(reviewed);
+        let [_, _, _, before, after, loss, ..] = self.cells(reviewed);
         let game = self.before(reviewed);
         let mv = game.said(&reviewed.entry.mv);
-        let mut text = format!("Turn {turn}, {player} plays {mv}: {before} before, {after} after");
-        if !loss.is_empty() {
-            text += &format!(", loses {loss}");
+        let mut text =
+            self.turn(reviewed) + &format!(" plays {mv}: {before} before, {after} after");
+        match reviewed.margin_loss {
+            0 if loss.is_empty() => {}
+            0 => text += &format!(", loses {loss}"),
+            margin => text += &format!(", the margin is {margin} worse"),
         }
         if let Some(mark) = reviewed.mark {
             text += &format!(", {}", mark.words());
@@ -169,9 +183,16 @@ impl Review {
     /// What the review says about the whole game.
     fn summary(&self, columns: usize) -> String {
         let width = self.seats.iter().map(String::len).max().unwrap_or_default();
-        let accuracies = |count_of: fn(&Mark, &usize) -> String| -> String {
+        let accuracies = |is_said: bool| -> String {
+            let count_of = |mark: &Mark, count: &usize| match is_said {
+                true => format!("{}: {count}", mark.words()),
+                false => format!("{count} {mark}"),
+            };
             let lines = self.summaries().map(|summary| {
-                let seat = &self.seats[summary.player.index()];
+                let seat = match is_said {
+                    true => self.game.names(summary.player).name,
+                    false => self.seats[summary.player.index()].clone(),
+                };
                 format!(
                     "{seat:<width$}  accuracy {:.0}%, lost {:.1}% a move{}\n",
                     summary.accuracy,
@@ -181,14 +202,12 @@ impl Review {
             });
             wrap(&lines.collect::<String>(), columns)
         };
-        let mut text = with_words(
-            &accuracies(|mark, count| format!("{count} {mark}")),
-            &accuracies(|mark, count| format!("{}: {count}", mark.words())),
-        );
+        let mut text = with_words(&accuracies(false), &accuracies(true));
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
             text += "\nTurning points:\n";
-            text += &self.table(&turning_points);
+            // The sentences about all moves have said the rest.
+            text += &self.table(&turning_points, |mv| self.turn(mv) + ".\n");
         }
         let whose = match self.seats.len() {
             2 => self.game.names(Player::P1).name,
@@ -300,7 +319,7 @@ fn rounded(number: f64) -> f64 {
 }
 
 /// How often each mark was given, such as `; 1 ?!, 2 ??`.
-fn counted(marks: &[usize; Mark::ALL.len()], count_of: fn(&Mark, &usize) -> String) -> String {
+fn counted(marks: &[usize; Mark::ALL.len()], count_of: impl Fn(&Mark, &usize) -> String) -> String {
     let given = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
     let counts: Vec<String> = given.map(|(mark, count)| count_of(mark, count)).collect();
     match &counts[..] {

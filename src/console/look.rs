@@ -97,7 +97,7 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
     let in_line: fn(&Place) -> &str = match word {
         _ if parts(label).len() > 1 => return look_around(places, what, owners),
         "row" | "line" => |place| &place.line,
-        "column" => |place| &place.column,
+        "col" | "column" => |place| &place.column,
         _ => return look_around(places, what, owners),
     };
     let is_in_it = |place: &&Place| in_line(place).eq_ignore_ascii_case(label);
@@ -143,7 +143,15 @@ fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<String, 
             text += &list(&format!("{direction}, {name}"), &next.contents);
         }
     }
-    Ok(text)
+    let around = places.iter().flat_map(|place| &place.neighbours);
+    let mut beyond = Vec::new();
+    for (direction, _) in around {
+        let is_here = |(known, _): &(&str, String)| known == direction;
+        if !beyond.contains(direction) && !place.neighbours.iter().any(is_here) {
+            beyond.push(*direction);
+        }
+    }
+    Ok(text + &list("off the board", &beyond))
 }
 
 /// The labels of the board's lines or columns, from the first to the last.
@@ -181,7 +189,7 @@ fn found_in<'p>(places: &'p [Place], what: &str, owners: &Owners) -> Vec<&'p str
     if wanted.is_empty() && !of_own && !of_enemy {
         found.clear();
     }
-    let is_letter = what.trim().len() == 1;
+    let is_letter = what.trim().len() == 1 && what.contains(char::is_alphabetic);
     if is_letter && found.iter().any(|thing| is_own(thing)) {
         found.retain(|thing| is_own(thing));
     }

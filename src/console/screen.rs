@@ -92,7 +92,7 @@ impl Viewport {
     /// Whether the window is too low for a screen with `below` and the prompt.
     fn is_too_low(self, game: &dyn LiveGame, screen: &str, below: &str) -> bool {
         // An empty line at the top may scroll out of sight.
-        let lines = screen.trim_start_matches('\n').lines().count();
+        let lines = seen(screen).trim_start_matches('\n').lines().count();
         let prompt = match game.state().ending {
             Some(_) => PROMPT_AFTER_RESULT,
             None => PROMPT,

@@ -121,6 +121,7 @@ fn check_why_of(moves: usize) {
         "flips",
         "into the base",
         "next to the totem",
+        "nothing",
         "only",
         "over",
         "planets",
@@ -169,6 +170,17 @@ fn check_why(
         };
         told = told.strip_suffix(&won).expect("who wins").to_string();
         claims.insert("wins");
+    }
+    if let Some((before, note)) = told.split_once("; nothing shows in the first ") {
+        let quiet = note.split(' ').next().and_then(|count| count.parse().ok());
+        let history = end.history(live.state().ply + 1);
+        let mut effects = history
+            .iter()
+            .take(quiet.expect("a number"))
+            .flat_map(|entry| &entry.effects);
+        assert!(effects.all(|(_, count)| *count <= 0), "{text}");
+        told = before.to_string();
+        claims.insert("nothing");
     }
     let Some(told) = told.strip_prefix(&format!("After {} ", game.said(&line[0]))) else {
         assert_eq!(told, game.told(&line[0]), "{text}");

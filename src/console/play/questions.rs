@@ -229,7 +229,9 @@ impl Prompt for PlayPrompt<'_> {
             }
             Asking::AfterResult if text.is_empty() => Err(Exit::Menu),
             // A session copied from a terminal confirms its resignation.
-            Asking::AfterResult if has_resigned && is_confirmed => Ok(Effect::AskAgain),
+            Asking::AfterResult if has_resigned && is_confirmed => {
+                self.say("You have resigned: the game is over.\n")
+            }
             Asking::AfterResult => refuse!(
                 "{} is not a command here: press Enter for the menu, or type help",
                 quoted(text)

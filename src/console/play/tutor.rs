@@ -50,7 +50,9 @@ impl Warning {
     pub(super) fn hint(&self, game: &dyn LiveGame) -> String {
         let mut line = &self.cost.best_line[..];
         line = &line[..line.len().min(EXPECTED)];
-        in_lines(&format!("Better: {}", line_in_words(game, line)))
+        let better = line_in_words(game, line);
+        let (about, chance) = (about(self.cost.is_steady), of_100(self.cost.chance_before));
+        in_lines(&format!("Better: {better} (you win {about}{chance})."))
     }
 
     /// What punishes the move.
@@ -174,7 +176,7 @@ mod tests {
             reply: moves("2,3 1,3"),
         };
         let warning = Warning::new("1,2", "1,2".to_string(), cost);
-        let better = "Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3\n";
+        let better = "Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3 (you\n  win 60 of 100).\n";
         assert_eq!(seen(&warning.hint(&*game)), better);
         let why = "After 1,2 Player 2 (White) plays 2,3, which flips 2,1; 2,2: you win 40 of 100\n  \
                    instead of 60.\n";

@@ -11,6 +11,7 @@ use crate::game::view::menu::{Item, Page};
 use crate::game::view::settings::Setup;
 use crate::play::GameInfo;
 use crate::registry::GameEntry;
+use crate::text::pictures::read_or_said;
 
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
@@ -121,7 +122,9 @@ impl Shell<'_> {
     fn main_help(&self, page: &Page<Action>) -> String {
         let entries = self.registry.entries();
         let heads = entries.filter_map(|entry| entry.info().rules_text.lines().next());
-        let about: String = heads.map(|head| format!("  {head}\n")).collect();
+        let about: String = heads
+            .map(|head| format!("  {head}{}\n", read_or_said("", ".")))
+            .collect();
         let numbers = range(page);
         format!("Type a number ({numbers}), a game or a command; {ENTER}.\n{about}")
     }

@@ -18,6 +18,7 @@ use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
+use crate::text::pictures::with_words;
 
 /// A session of a game that `E` evaluates.
 pub struct LiveSession<E: Evaluator<Game: View>> {
@@ -349,7 +350,8 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let values: String = values.collect();
         let status = self.result().unwrap_or_else(|| {
             let by = self.session.players()[self.session.to_move().index()];
-            game.turn_heading(board, self.session.turn(), &player, by) + self.half_entered()
+            let heading = game.turn_heading(board, self.session.turn(), &player, by);
+            with_words(&(heading + self.half_entered()), &to_move)
         });
         InWords {
             status,

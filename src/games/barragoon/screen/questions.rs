@@ -94,7 +94,7 @@ fn face_question(square: Square) -> Question {
         intro: format!("{}\n", drawing::draw_faces()),
         prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): "),
         help: "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
-               \"up then right\", \"all turns\". Enter shows the faces again. Tiles may\n\
+               \"up then right\", \"all turns\". \"board\" shows the faces again. Tiles may\n\
                cross a face only in the directions that it shows, and 37 only if they turn."
             .to_string(),
         answers: Face::ALL.map(|face| face.to_string()).into(),

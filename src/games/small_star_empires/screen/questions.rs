@@ -81,9 +81,10 @@ impl Position<'_> {
                 let ends = kinds.map(|cells| {
                     let numbers: Vec<String> =
                         cells.iter().map(|(cells, _)| cells.to_string()).collect();
-                    format!("{} {}", all_of(&numbers), self.kind_at(cells[0].1))
+                    format!("{} to {}", all_of(&numbers), self.kind_at(cells[0].1))
                 });
-                told.push(format!("{name}: {}", ends.collect::<Vec<_>>().join(", ")));
+                let way = read_or_said(name, &format!("{} ({name})", direction.word()));
+                told.push(format!("{way}: {}", ends.collect::<Vec<_>>().join(", ")));
                 ways.push(format!("{name} {}", one_of(&self.numbers(ship, direction))));
                 answers.push(name.to_string());
             }
@@ -113,7 +114,7 @@ impl Position<'_> {
             let words: Vec<&str> = text.split(' ').collect();
             wrapped("Where it can go:", &words, "  ")
         };
-        let in_words = format!("{}.\n", told.join("; "));
+        let in_words = format!("Ship {} can fly {}.\n", ship.letter(), told.join("; "));
         let told = Some(listed(&told)).filter(|told| told.lines().count() < HELP);
         let ways = told.unwrap_or_else(|| listed(&ways));
         let all = Direction::ALL.map(Direction::name).join(", ");

@@ -168,6 +168,10 @@ impl Position<'_> {
             text += &format!("{}.\n", name(player));
             text += &self.hexes_in_words(|_, system| self.owner(system) == Some(player));
         }
+        let mut systems = self.galaxy.systems().iter();
+        if systems.any(|system| self.building(system) == Some(Building::Colony)) {
+            text += "Systems above without a station have a colony.\n";
+        }
         text += "Nobody.\n";
         let is_free = |hex: Hex, system| hex.is_colonisable() && self.owner(system).is_none();
         text += &self.hexes_in_words(is_free);

@@ -97,7 +97,7 @@ pub fn board_in_words(game: &Yoxii, board: &Board) -> String {
         let stock = board.stock(player);
         let kinds = stock.kinds().rev();
         let kinds: Vec<String> = kinds
-            .map(|kind| format!("{} {}", stock.count(kind), kind.letter(player)))
+            .map(|kind| format!("{} {}", stock.count(kind), owned(kind, player)))
             .collect();
         let colour = game.colour_name(player).unwrap_or_default();
         text += &if kinds.is_empty() {
