@@ -49,6 +49,7 @@ mod unix {
     use crate::console::storage::writing::end_of_changes;
     use crate::console::terminal::can_edit;
     use crate::limits::StopFlag;
+    use crate::sync;
     use crate::text::{InputLine, read_line};
 
     /// The signals that end the program.
@@ -119,7 +120,7 @@ mod unix {
         let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         let is_ignored = |signal: i32| ignored.unwrap_or_default() >> (signal - 1) & 1 == 1;
         let mut signals = Signals::new(signals.iter().filter(|signal| !is_ignored(**signal)))?;
-        thread::Builder::new().spawn(move || signals.forever().for_each(&mut handle))?;
+        sync::start(move || signals.forever().for_each(&mut handle))?;
         Ok(())
     }
 
@@ -180,7 +181,7 @@ mod unix {
             flag.set();
             let _ = interrupts.send(Ok(InputLine::Interrupt));
         })?;
-        thread::Builder::new().spawn(move || {
+        sync::start(move || {
             if has_begun.recv().is_err() {
                 return;
             }
@@ -357,7 +358,7 @@ mod unix {
     /// Does what may have to wait for the terminal, and waits for it only for a moment.
     fn within_moments(act: impl FnOnce() + Send + 'static) {
         let (done, is_done) = mpsc::channel();
-        let acting = thread::Builder::new().spawn(move || {
+        let acting = sync::start(move || {
             act();
             let _ = done.send(());
         });

@@ -52,6 +52,7 @@ use crate::game::Refusal;
 use crate::limits::StopFlag;
 use crate::refusal;
 use crate::registry::Registry;
+use crate::sync;
 use crate::text::{InputLine, printable, read_line, without_error_number};
 use engine::Engine;
 use go::Go;
@@ -114,7 +115,7 @@ pub fn serve(
         searches: Vec::new(),
         has_dropped: false,
     };
-    let reading = thread::Builder::new().spawn(move || reader.read(input))?;
+    let reading = sync::start(move || reader.read(input))?;
     let mut engine = Engine::new(registry, settings, read_file, &output);
     for Incoming { line, bytes, stop } in &lines {
         output.lock().log(">", line.as_deref().unwrap_or_default());
