@@ -9,7 +9,7 @@ pub use std::thread::{Scope, scope};
 
 use std::hint::black_box;
 use std::io;
-use std::thread::Builder;
+use std::thread::{Builder, JoinHandle};
 
 /// A table of zeros, whose memory is only touched where it is used; `None` if the system refuses
 /// the memory.
@@ -37,4 +37,15 @@ pub fn spawn<'scope>(
     }
     drop(spare);
     Builder::new().spawn_scoped(scope, work).map(drop)
+}
+
+/// Starts a thread that is not of a search.
+///
+/// # Errors
+/// If the system refuses the thread, which the error says.
+pub fn start<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<JoinHandle<T>> {
+    let refused = |error| io::Error::other(format!("no thread can be started: {error}"));
+    Builder::new().spawn(work).map_err(refused)
 }

@@ -58,12 +58,15 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "play",
             "registry",
             "stopwatch",
+            "sync",
             "text",
         ],
     ),
     (
         "console",
-        &["coach", "game", "limits", "play", "registry", "text", "ugi"],
+        &[
+            "coach", "game", "limits", "play", "registry", "sync", "text", "ugi",
+        ],
     ),
 ];
 

@@ -29,7 +29,7 @@ pub use unix::*;
 mod unix {
     use std::fs;
     use std::io::{self, Write};
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, TryLockResult, mpsc};
     use std::thread;
     use std::time::{Duration, Instant};
@@ -49,6 +49,7 @@ mod unix {
     use crate::console::storage::writing::end_of_changes;
     use crate::console::terminal::can_edit;
     use crate::limits::StopFlag;
+    use crate::sync;
 
     /// The signals that end the program.
     const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGQUIT];
@@ -66,8 +67,13 @@ mod unix {
             let modes = Arc::new(Modes::new(before));
             let terminal = Terminal(modes.clone());
             let mut handled = ENDS.to_vec();
+            // The one that came last: to be continued takes back a stop that is being prepared.
+            let last = Arc::new(AtomicUsize::default());
             if can_edit() {
-                handled.extend([SIGTSTP, SIGCONT]);
+                for signal in [SIGTSTP, SIGCONT] {
+                    signal_hook::flag::register_usize(signal, last.clone(), signal as usize)?;
+                    handled.push(signal);
+                }
                 modes.set(|settings| &settings.between);
                 stop_at_interrupt(stop)?;
             }
@@ -81,7 +87,10 @@ mod unix {
             on_signals(&handled, move |signal| match signal {
                 SIGTSTP => {
                     let editing = modes.take_editor();
-                    modes.suspend(editing.is_err(), || raise(Signal::SIGTTIN));
+                    modes.suspend(editing.is_err(), || match last.load(Ordering::SeqCst) {
+                        last if last == SIGCONT as usize => Ok(()),
+                        _ => raise(Signal::SIGTTIN),
+                    });
                     modes.has_signal.store(false, Ordering::SeqCst);
                 }
                 SIGCONT => modes.go_on(),
@@ -110,7 +119,7 @@ mod unix {
         let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         let is_ignored = |signal: i32| ignored.unwrap_or_default() >> (signal - 1) & 1 == 1;
         let mut signals = Signals::new(signals.iter().filter(|signal| !is_ignored(**signal)))?;
-        thread::Builder::new().spawn(move || signals.forever().for_each(&mut handle))?;
+        sync::start(move || signals.forever().for_each(&mut handle))?;
         Ok(())
     }
 
@@ -326,7 +335,7 @@ mod unix {
     /// Does what may have to wait for the terminal, and waits for it only for a moment.
     fn within_moments(act: impl FnOnce() + Send + 'static) {
         let (done, is_done) = mpsc::channel();
-        let acting = thread::Builder::new().spawn(move || {
+        let acting = sync::start(move || {
             act();
             let _ = done.send(());
         });

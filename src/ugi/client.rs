@@ -17,6 +17,7 @@ use crate::limits::{Limits, StopFlag};
 use crate::play::LiveGame;
 use crate::refusal;
 use crate::stopwatch::Stopwatch;
+use crate::sync;
 use crate::text::{InputLine, printable, quoted, read_line, without_error_number};
 
 use super::go::Clock;
@@ -186,7 +187,7 @@ impl Client {
             _group: group,
             sender: Some(write_lines(stdin)?),
             lines: read_lines(stdout)?,
-            last_words: Some(thread::Builder::new().spawn(|| read_last_words(stderr))?),
+            last_words: Some(sync::start(|| read_last_words(stderr))?),
             title: "engine".to_string(),
             options: Vec::new(),
             own,
@@ -430,7 +431,7 @@ impl Drop for Group {
 /// Starts a thread that writes lines to an engine, whether or not it reads them.
 fn write_lines(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
     let (sender, lines) = channel::<String>();
-    thread::Builder::new().spawn(move || {
+    sync::start(move || {
         for line in lines {
             if stdin.write_all(line.as_bytes()).is_err() {
                 return;
@@ -443,7 +444,7 @@ fn write_lines(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
 /// Starts a thread that reads an engine's lines.
 fn read_lines(stdout: impl Read + Send + 'static) -> io::Result<Receiver<io::Result<InputLine>>> {
     let (sender, lines) = sync_channel(MAX_WAITING_LINES);
-    thread::Builder::new().spawn(move || {
+    sync::start(move || {
         let mut source = BufReader::new(stdout);
         loop {
             // Nothing can be read after a line that is too long: its end is not waited for.

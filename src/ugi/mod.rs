@@ -50,7 +50,8 @@ use crate::game::Refusal;
 use crate::limits::StopFlag;
 use crate::refusal;
 use crate::registry::Registry;
-use crate::text::{InputLine, printable, read_line};
+use crate::sync;
+use crate::text::{InputLine, printable, read_line, without_error_number};
 use engine::Engine;
 use go::Go;
 pub use options::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
@@ -105,7 +106,7 @@ pub fn serve(
         sender,
         searches: Vec::new(),
     };
-    let reading = thread::Builder::new().spawn(move || reader.read(input))?;
+    let reading = sync::start(move || reader.read(input))?;
     let mut engine = Engine::new(registry, settings, read_file, &output);
     for Incoming { line, stop } in &lines {
         match line {
