@@ -82,8 +82,8 @@ mod tests {
         let line = "elo classic 2: 0 150 -10 100 200 300 400 500 600 700 800 1000\n";
         assert_eq!(Scale::read(line, 2, RuleSet::Official), None);
         let scale = Scale::read(line, 2, RuleSet::Classic).expect("a scale");
-        let numbers = [-50.0, 0.0, 150.0, 800.0, 900.0, 1000.0, 1100.0];
-        let expected = [0.0, 0.0, 2.5, 9.0, 9.5, 10.0, 11.0];
+        let numbers = [-50.0, 0.0, 1.0, 150.0, 800.0, 900.0, 1000.0, 1100.0];
+        let expected = [0.0, 0.0, 1.01, 2.5, 9.0, 9.5, 10.0, 11.0];
         assert_eq!(numbers.map(|elo| scale.number(elo)), expected);
         let all = (-100..1300).map(|elo| scale.number(f64::from(elo)));
         assert!(all.is_sorted());

@@ -55,6 +55,19 @@ fn the_last_moves_is_marked_in_both_sizes() {
 }
 
 #[test]
+fn a_move_that_takes_a_tile_or_barragoon_is_a_capture() {
+    let board = board("45=12 65=23 25=41 11=24", "w -");
+    for (text, is_capture) in [
+        ("45-65", true),
+        ("45-25", true),
+        ("45-44", false),
+        ("34=36", false),
+    ] {
+        assert_eq!(Barragoon.is_capture(&board, mv(text)), is_capture, "{text}");
+    }
+}
+
+#[test]
 fn a_square_is_taken_where_a_column_is_asked_for() {
     let start = Barragoon.initial_board();
     let placement = board("11=12 77=22", "w bw");
