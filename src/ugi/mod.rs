@@ -51,7 +51,7 @@ use crate::limits::StopFlag;
 use crate::refusal;
 use crate::registry::Registry;
 use crate::sync;
-use crate::text::{InputLine, printable, read_line, without_error_number};
+use crate::text::{InputLine, printable, read_line};
 use engine::Engine;
 use go::Go;
 pub use options::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
