@@ -218,8 +218,15 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let beginning = &text[..rng.random_range(1..=text.len())];
     let found = screen::moves(&*game, &beginning.to_lowercase()).expect("this move at least");
     let fewer = seen(&found);
-    let lines = fewer.lines().skip(1).filter(|line| !is_capture(line));
-    let read = listed(&lines.collect::<Vec<_>>().join("\n"));
+    let (captures, list): (Vec<&str>, Vec<&str>) = fewer.lines().skip(1).partition(is_capture);
+    let captures = captures
+        .iter()
+        .flat_map(|line| line.split_whitespace().skip(1));
+    assert!(
+        captures.into_iter().all(|word| word.starts_with(beginning)),
+        "{fewer}"
+    );
+    let read = listed(&list.join("\n"));
     assert!(read.contains(&text), "{beginning}: {fewer}");
     let begins = |word: &&String| word.starts_with(beginning);
     let count = expected.iter().filter(begins).count();
