@@ -442,7 +442,8 @@ mod tests {
             let drawing = viewport.screen(&*game, "", below);
             drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
         };
-        let lines = dense_screen(&*game, "", BoardSize::Full).lines().count();
+        let dense = seen(&dense_screen(&*game, "", BoardSize::Full));
+        let lines = dense.lines().count();
         assert!(drawn(BoardChoice::Auto, None, ""));
         assert!(drawn(BoardChoice::Auto, Some(lines + 1), ""));
         assert!(!drawn(BoardChoice::Auto, Some(lines), ""));
@@ -453,7 +454,7 @@ mod tests {
             is_narrow: true,
             ..Viewport::default()
         };
-        let narrow = style::plain(&narrow.screen(&*game, "", ""));
+        let narrow = seen(&style::plain(&narrow.screen(&*game, "", "")));
         assert!(narrow.lines().all(|line| line.len() <= 40), "{narrow}");
         assert_eq!(BoardChoice::parse("SMALL"), Ok(BoardChoice::Small));
         assert!(BoardChoice::parse("tiny").is_err());

@@ -96,9 +96,9 @@ fn refused(case: &Case, entry: &Entry, answer: &str) -> String {
 fn cells_count_every_hex_flown_over() {
     let over = classic_at("h1-abcd//11c//w//2--//3--//h2-w p1 9+9 9+9");
     assert_eq!(question(&over, &["a", "s"]).answers, ["3", "4"]);
-    let help = question(&over, &["a"]).help;
+    let help = seen(&question(&over, &["a"]).help);
     assert!(
-        help.ends_with("s: 3 a star with 2 planets, 4 a star with 3 planets\n"),
+        help.ends_with("s: 3 to a star with 2 planets, 4 to a star with 3 planets\n"),
         "{help}"
     );
     let (_, chosen) = ask(&over, &["a", "s", "3", "t"]);
