@@ -287,7 +287,11 @@ fn a_state_folder_that_is_removed_is_made_again() {
         program.kill();
         let kept = moves(&records(&state)[0]);
         let expected = ["1,1", "2,2"];
-        assert_eq!(kept, expected[..1 + usize::from(answer == "2,2")], "{answer}");
+        assert_eq!(
+            kept,
+            expected[..1 + usize::from(answer == "2,2")],
+            "{answer}"
+        );
     }
 }
 
