@@ -43,9 +43,9 @@ pub fn spawn<'scope>(
 ///
 /// # Errors
 /// If the system refuses the thread, which the error says.
-pub fn start<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> io::Result<JoinHandle<T>> {
+pub fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Started<T> {
     let refused = |error| io::Error::other(format!("no thread can be started: {error}"));
     Builder::new().spawn(work).map_err(refused)
 }
+
+type Started<T> = io::Result<JoinHandle<T>>;

@@ -341,7 +341,10 @@ impl TaskPrompt<'_> {
         self.say(&hint)?;
         match self.game.state().answers_given {
             0 => Ok(Effect::AskAgain),
-            _ => self.undo(""),
+            _ => {
+                self.talk.say("The half-entered move is dropped.\n")?;
+                self.undo("")
+            }
         }
     }
 
