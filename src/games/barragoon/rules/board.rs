@@ -23,11 +23,6 @@ pub type Square = grid::GridSquare<LINES, COLUMNS, COLUMNS>;
 pub type Squares = Bitboard<Square>;
 
 impl Square {
-    /// Every square in reading order.
-    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
-        (0..SQUARES).map(Square::from_index)
-    }
-
     /// The number of steps from one square to another for a tile that never goes back.
     pub(crate) fn distance(self, other: Square) -> usize {
         self.column().abs_diff(other.column()) + self.line().abs_diff(other.line())

@@ -6,6 +6,8 @@ pub mod faces;
 pub mod moves;
 pub mod notation;
 
+use std::sync::LazyLock;
+
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
@@ -48,7 +50,9 @@ impl Game for Barragoon {
     }
 
     fn initial_board(&self) -> Board {
-        Board::read(INITIAL_BOARD).expect("a position")
+        static BOARD: LazyLock<Board> =
+            LazyLock::new(|| Board::read(INITIAL_BOARD).expect("a position"));
+        *BOARD
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {

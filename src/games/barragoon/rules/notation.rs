@@ -78,7 +78,7 @@ fn two_digits(text: &str) -> Option<u8> {
 /// A position: nine lines of codes, whose turn it is, and who still has to place (`00,24,... w -`).
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in Square::all() {
+        for square in Square::ALL {
             if square.index() > 0 {
                 f.write_str(if square.column() == 0 { "/" } else { "," })?;
             }

@@ -14,7 +14,7 @@ fn evaluator() -> BarragoonEvaluator {
 
 /// A position with few tiles among many barragoons, most of which nothing passes.
 fn crowded(rng: &mut GameRng) -> Board {
-    let mut order: Vec<Square> = Square::all().collect();
+    let mut order: Vec<Square> = Square::ALL.iter().collect();
     // The tiles stand near to each other as often as not.
     order.shuffle(rng);
     if rng.random_bool(0.5) {
@@ -124,7 +124,7 @@ fn positions_that_differ_have_different_keys() {
     let mut count = 0;
     for owed in [Owed::Nothing, Owed::ByCaptor, Owed::ByOwner, Owed::ByBoth] {
         for turn in Player::first(2) {
-            for square in Square::all() {
+            for square in Square::ALL {
                 let tiles = Player::first(2)
                     .flat_map(|owner| TileKind::ALL.map(|kind| Piece::Tile(owner, kind)));
                 for piece in tiles.chain(Face::ALL.map(Piece::Barragoon)) {

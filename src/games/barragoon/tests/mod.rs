@@ -30,7 +30,8 @@ fn text(board: &Board) -> String {
 }
 
 fn at(text: &str) -> Square {
-    Square::all()
+    Square::ALL
+        .iter()
         .find(|square| square.to_string() == text)
         .unwrap()
 }

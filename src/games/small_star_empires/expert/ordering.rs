@@ -68,13 +68,7 @@ impl<'a> Landings<'a> {
         let next = galaxy.player_after(player);
         let taken = board.taken();
         let stock = board.stock(player);
-        let theirs = taken - board.owned(next);
-        let mut wanted = SystemSet::EMPTY;
-        for from in board.ship_systems(next) {
-            if from.is_somewhere() {
-                wanted |= galaxy.reach(next, from, theirs);
-            }
-        }
+        let wanted = position.reaches(next).map(|(_, reach)| reach);
         Landings {
             position,
             selective,
@@ -85,7 +79,7 @@ impl<'a> Landings<'a> {
             taken,
             worth: Worth::new(position, player),
             next_worth: Worth::new(position, next),
-            wanted,
+            wanted: wanted.fold(SystemSet::EMPTY, SystemSet::union),
         }
     }
 

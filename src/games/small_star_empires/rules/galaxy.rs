@@ -122,44 +122,39 @@ impl Direction {
         Direction::Se,
     ];
 
-    /// The direction of a name without blanks and dashes.
-    pub(crate) fn named(name: &str) -> Option<Direction> {
-        Some(match name {
-            "n" | "north" | "up" => Direction::N,
-            "s" | "south" | "down" => Direction::S,
-            "nw" | "northwest" | "upleft" => Direction::Nw,
-            "ne" | "northeast" | "upright" => Direction::Ne,
-            "sw" | "southwest" | "downleft" => Direction::Sw,
-            "se" | "southeast" | "downright" => Direction::Se,
-            _ => return None,
-        })
+    /// The names: as it is typed, in words, and as seen on the screen; and one step in half columns
+    /// and lines.
+    fn properties(self) -> ([&'static str; 3], (i32, i32)) {
+        match self {
+            Direction::N => (["n", "north", "up"], (0, -2)),
+            Direction::S => (["s", "south", "down"], (0, 2)),
+            Direction::Nw => (["nw", "north-west", "up-left"], (-1, -1)),
+            Direction::Ne => (["ne", "north-east", "up-right"], (1, -1)),
+            Direction::Sw => (["sw", "south-west", "down-left"], (-1, 1)),
+            Direction::Se => (["se", "south-east", "down-right"], (1, 1)),
+        }
     }
 
-    /// The name as it is typed, the name in words, and one step in half columns and lines.
-    fn properties(self) -> (&'static str, &'static str, (i32, i32)) {
-        match self {
-            Direction::N => ("n", "north", (0, -2)),
-            Direction::S => ("s", "south", (0, 2)),
-            Direction::Nw => ("nw", "north-west", (-1, -1)),
-            Direction::Ne => ("ne", "north-east", (1, -1)),
-            Direction::Sw => ("sw", "south-west", (-1, 1)),
-            Direction::Se => ("se", "south-east", (1, 1)),
-        }
+    /// The direction of a name without blanks and dashes.
+    pub(crate) fn named(name: &str) -> Option<Direction> {
+        let is_named = |known: &str| known.replace('-', "") == name;
+        let mut all = Direction::ALL.into_iter();
+        all.find(|direction| direction.properties().0.into_iter().any(is_named))
     }
 
     /// The name, as it is typed.
     pub(crate) fn name(self) -> &'static str {
-        self.properties().0
+        self.properties().0[0]
     }
 
     /// The name in words.
     pub(crate) fn word(self) -> &'static str {
-        self.properties().1
+        self.properties().0[1]
     }
 
     /// One step, in half columns and lines.
     fn step(self) -> (i32, i32) {
-        self.properties().2
+        self.properties().1
     }
 }
 

@@ -6,8 +6,9 @@
 //! image share an input, so that a position and its mirror image have the same value.
 
 use super::super::rules::{
-    Board, COLUMNS, LINES, PLAYING_AREA, Square, Squares, goal, leg_ends, leg_starts, line_set,
+    Board, COLUMNS, LINES, PLAYING_AREA, Square, Squares, goal, leg_ends, line_set,
 };
+use super::winning_paths::Boosters;
 use crate::game::Player;
 use crate::network::{Accumulator, ActiveInputs, Network, Weights};
 
@@ -64,7 +65,7 @@ fn terms_of(board: &Board, player: Player) -> [i32; PLAYER_TERMS] {
     let home = occupied & line_set(line);
     let open = (PLAYING_AREA - occupied) | home;
     let flood = ForwardFlood::new(board, home, open);
-    let boosters = BackwardFlood::new(board, goal(player), open);
+    let boosters = Boosters::new(board, goal(player), open);
     let empty_ends = (flood.ends & PLAYING_AREA) - occupied;
     let ship_ends = flood.ends & occupied;
     let advance = match player {
@@ -78,7 +79,7 @@ fn terms_of(board: &Board, player: Player) -> [i32; PLAYER_TERMS] {
         count(home & ones),
         count(home & twos),
         count(home & threes),
-        count(boosters.into_goal),
+        count(boosters.levels[0]),
         count(boosters.all),
         count(flood.first),
         count(flood.landed),
@@ -123,46 +124,6 @@ impl ForwardFlood {
             if starts.is_empty() {
                 return flood;
             }
-        }
-    }
-}
-
-/// The squares and ships from which another ship can be boosted towards the goal, computed
-/// backwards from the goal. An upper bound, as is [`ForwardFlood`].
-struct BackwardFlood {
-    /// The squares from which a ship of value 1, of value 2 and of value 3 could boost another one
-    /// towards the goal.
-    sites: [Squares; 3],
-    /// The ships that could boost another one into the goal at once.
-    into_goal: Squares,
-    /// The ships that could boost another one into the goal, further boosts included.
-    all: Squares,
-}
-
-impl BackwardFlood {
-    fn new(board: &Board, goal: Squares, open: Squares) -> BackwardFlood {
-        let [ones, twos, threes] = board.ships();
-        let mut sites = [Squares::EMPTY; 3];
-        let mut into_goal = Squares::EMPTY;
-        let mut all = Squares::EMPTY;
-        let mut targets = goal;
-        loop {
-            let [one_away, two_away, three_away] = leg_starts(targets, open);
-            sites[0] |= one_away;
-            sites[1] |= two_away;
-            sites[2] |= three_away;
-            targets = (one_away & ones | two_away & twos | three_away & threes) - all;
-            if all.is_empty() {
-                into_goal = targets;
-            }
-            if targets.is_empty() {
-                return BackwardFlood {
-                    sites,
-                    into_goal,
-                    all,
-                };
-            }
-            all |= targets;
         }
     }
 }

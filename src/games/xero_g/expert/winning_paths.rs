@@ -26,43 +26,51 @@ pub(crate) struct WinningPath {
 /// The largest number of legs of a path, which is the number of ships.
 const MAX_LEGS: usize = 12;
 
-/// The ships that might boost another one towards the goal, by the number of boosts needed after
-/// theirs. An upper bound: here a ship may turn back, cross edges twice and pass ships of the home
-/// line.
-struct Boosters {
-    levels: [Squares; MAX_LEGS],
+/// The ships that might boost another one towards the goal, computed backwards from there. An upper
+/// bound: here a ship may turn back, cross edges twice and pass ships of the home line.
+pub(super) struct Boosters {
+    /// By the number of boosts needed after theirs.
+    pub(super) levels: [Squares; MAX_LEGS],
     depth: usize,
-    all: Squares,
+    pub(super) all: Squares,
+    /// The squares from which a ship of value 1, of value 2 and of value 3 could boost another one
+    /// towards the goal.
+    pub(super) sites: [Squares; 3],
 }
 
 impl Boosters {
-    fn new(board: &Board, home: Squares) -> Boosters {
-        let [ones, twos, threes] = board.ships();
-        let open = (PLAYING_AREA - board.occupied()) | home;
+    /// The boosters into `goal`, where ships pass the squares of `open`.
+    pub(super) fn new(board: &Board, goal: Squares, open: Squares) -> Boosters {
+        let ships = board.ships();
         let mut boosters = Boosters {
             levels: [Squares::EMPTY; MAX_LEGS],
             depth: 0,
             all: Squares::EMPTY,
+            sites: [Squares::EMPTY; 3],
         };
-        let mut targets = goal(board.to_move);
-        while boosters.depth < MAX_LEGS {
-            let [one_away, two_away, three_away] = leg_starts(targets, open);
-            targets = (one_away & ones | two_away & twos | three_away & threes) - boosters.all;
+        let mut targets = goal;
+        loop {
+            let starts = leg_starts(targets, open);
+            targets = Squares::EMPTY;
+            for ((sites, starts), ships) in boosters.sites.iter_mut().zip(starts).zip(ships) {
+                *sites |= starts;
+                targets |= (starts & ships) - boosters.all;
+            }
             if targets.is_empty() {
-                break;
+                return boosters;
             }
             boosters.levels[boosters.depth] = targets;
             boosters.depth += 1;
             boosters.all |= targets;
         }
-        boosters
     }
 }
 
 /// One winning path for each ship of the player to move that has any, those with few boosts first.
 pub(crate) fn winning_paths(board: &Board, rules: RuleSet) -> impl Iterator<Item = WinningPath> {
     let home = board.home_ships();
-    let boosters = Boosters::new(board, home);
+    let open = (PLAYING_AREA - board.occupied()) | home;
+    let boosters = Boosters::new(board, goal(board.to_move), open);
     let mut level = 0;
     let mut left = (boosters.levels[0] & home).iter();
     std::iter::from_fn(move || {

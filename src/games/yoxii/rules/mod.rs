@@ -6,6 +6,7 @@ mod moves;
 pub mod notation;
 
 use std::iter::repeat_n;
+use std::sync::LazyLock;
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -45,7 +46,9 @@ impl Game for Yoxii {
     }
 
     fn initial_board(&self) -> Board {
-        Board::read(INITIAL_BOARD).expect("a position")
+        static BOARD: LazyLock<Board> =
+            LazyLock::new(|| Board::read(INITIAL_BOARD).expect("a position"));
+        *BOARD
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
