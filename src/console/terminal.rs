@@ -29,7 +29,7 @@ pub use unix::*;
 mod unix {
     use std::fs;
     use std::io::{self, Write};
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, TryLockResult, mpsc};
     use std::thread;
     use std::time::{Duration, Instant};
@@ -67,8 +67,13 @@ mod unix {
             let modes = Arc::new(Modes::new(before));
             let terminal = Terminal(modes.clone());
             let mut handled = ENDS.to_vec();
+            // The one that came last: to be continued takes back a stop that is being prepared.
+            let last = Arc::new(AtomicUsize::default());
             if can_edit() {
-                handled.extend([SIGTSTP, SIGCONT]);
+                for signal in [SIGTSTP, SIGCONT] {
+                    signal_hook::flag::register_usize(signal, last.clone(), signal as usize)?;
+                    handled.push(signal);
+                }
                 modes.set(|settings| &settings.between);
                 stop_at_interrupt(stop)?;
             }
@@ -82,7 +87,10 @@ mod unix {
             on_signals(&handled, move |signal| match signal {
                 SIGTSTP => {
                     let editing = modes.take_editor();
-                    modes.suspend(editing.is_err(), || raise(Signal::SIGTTIN));
+                    modes.suspend(editing.is_err(), || match last.load(Ordering::SeqCst) {
+                        last if last == SIGCONT as usize => Ok(()),
+                        _ => raise(Signal::SIGTTIN),
+                    });
                     modes.has_signal.store(false, Ordering::SeqCst);
                 }
                 SIGCONT => modes.go_on(),

@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 use crate::common::terminal::Terminal;
 use crate::common::{LEAR, files};
 use nix::pty::{OpenptyResult, openpty};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
 use tabuleiro::console::storage::state_folder::StateFolder;
@@ -416,24 +418,31 @@ fn a_terminal_that_takes_no_output_may_be_resized_many_times() {
     reading.join().unwrap();
 }
 
-/// From outside, where the program cannot see it coming, and in a shell that changes the settings.
+/// A game in a shell that continues the program when it is stopped, and changes the settings of the
+/// terminal before. The beginning of an answer has been typed.
+fn typing_in_a_shell(state: &TempDir) -> Terminal {
+    let script = "set -m; sh -c 'echo \"pid $$;\"; exec \"$0\" \"$@\"' \"$@\"
+        for stop in 1 2 3 4 5 6 7 8 9; do stty sane; echo \"stopped;\"; fg; done";
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", script, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
+        .args(LEAR)
+        .args(["--color", "never"])
+        .env("TERM", "xterm")
+        .env("TABULEIRO_STATE_DIR", state.path());
+    let mut terminal = Terminal::spawn(command);
+    terminal.read_pid();
+    terminal.type_at("Line (1 to 4): ", "3,");
+    terminal.see("3,");
+    terminal
+}
+
+/// From outside, where the program cannot see it coming.
 #[test]
 fn a_line_is_drawn_again_when_the_program_goes_on() {
     for signal in ["TSTP", "STOP"] {
         let state = tempdir().unwrap();
-        let script = "set -m; sh -c 'echo \"pid $$;\"; exec \"$0\" \"$@\"' \"$@\"
-            stty sane; echo \"stopped;\"; fg";
-        let mut command = Command::new("sh");
-        command
-            .args(["-c", script, "sh", env!("CARGO_BIN_EXE_tabuleiro")])
-            .args(LEAR)
-            .args(["--color", "never"])
-            .env("TERM", "xterm")
-            .env("TABULEIRO_STATE_DIR", state.path());
-        let mut terminal = Terminal::spawn(command);
-        terminal.read_pid();
-        terminal.type_at("Line (1 to 4): ", "3,");
-        terminal.see("3,");
+        let mut terminal = typing_in_a_shell(&state);
         terminal.signal(signal);
         terminal.see("stopped;");
         terminal.see("Line (1 to 4): ");
@@ -446,4 +455,22 @@ fn a_line_is_drawn_again_when_the_program_goes_on() {
         terminal.type_at("Line (1 to 4): ", "quit\r");
         terminal.see_end();
     }
+}
+
+#[test]
+fn a_program_that_is_continued_while_it_prepares_to_stop_does_not_stop() {
+    let state = tempdir().unwrap();
+    let mut terminal = typing_in_a_shell(&state);
+    let program = Pid::from_raw(terminal.pid.parse().unwrap());
+    // It stops if it is continued too late.
+    let is_stopped = |round| {
+        kill(program, Signal::SIGTSTP).unwrap();
+        thread::sleep(Duration::from_millis(30));
+        kill(program, Signal::SIGCONT).unwrap();
+        thread::sleep(Duration::from_millis(500));
+        terminal.press(&format!("x{round}\r"));
+        let shown = terminal.see(&format!("x{round}\" is not"));
+        shown.contains("stopped;")
+    };
+    assert!(!(0..9).all(is_stopped), "it stopped each time");
 }
