@@ -6,8 +6,6 @@ pub mod faces;
 pub mod moves;
 pub mod notation;
 
-use std::sync::LazyLock;
-
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
@@ -50,9 +48,7 @@ impl Game for Barragoon {
     }
 
     fn initial_board(&self) -> Board {
-        static BOARD: LazyLock<Board> =
-            LazyLock::new(|| Board::read(INITIAL_BOARD).expect("a position"));
-        *BOARD
+        Board::read(INITIAL_BOARD).expect("a position")
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {

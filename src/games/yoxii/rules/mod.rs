@@ -6,7 +6,6 @@ mod moves;
 pub mod notation;
 
 use std::iter::repeat_n;
-use std::sync::LazyLock;
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -46,9 +45,7 @@ impl Game for Yoxii {
     }
 
     fn initial_board(&self) -> Board {
-        static BOARD: LazyLock<Board> =
-            LazyLock::new(|| Board::read(INITIAL_BOARD).expect("a position"));
-        *BOARD
+        Board::read(INITIAL_BOARD).expect("a position")
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
