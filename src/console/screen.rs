@@ -61,6 +61,8 @@ pub struct Viewport {
     pub height: Option<usize>,
     /// Whether the window is narrower than that of a standard terminal.
     pub is_narrow: bool,
+    /// Whether no move is asked for, so that the screen does not say whose turn it is.
+    pub is_final: bool,
 }
 
 impl Viewport {
@@ -71,7 +73,8 @@ impl Viewport {
             true => BoardSize::Narrow,
             false => BoardSize::Small,
         };
-        let full = full_screen(game, messages);
+        let status = self.status(game);
+        let full = full_screen(game, messages, &status);
         let size = match self.board {
             BoardChoice::Words => return screen_in_words(game, messages),
             BoardChoice::Small => small,
@@ -79,13 +82,21 @@ impl Viewport {
             BoardChoice::Auto if self.is_too_low(game, &full, below) => BoardSize::Full,
             BoardChoice::Auto | BoardChoice::Full => return full,
         };
-        dense_screen(game, messages, size)
+        dense_screen(game, messages, size, &status)
+    }
+
+    /// The result, or the heading of a turn.
+    fn status(self, game: &dyn LiveGame) -> String {
+        match self.is_final && game.state().ending.is_none() {
+            true => String::new(),
+            false => game.in_words().status,
+        }
     }
 
     /// Whether the full drawing does not fit even without empty lines and with the messages out of
     /// sight.
     fn needs_small(self, game: &dyn LiveGame, below: &str) -> bool {
-        let dense = dense_screen(game, "", BoardSize::Full);
+        let dense = dense_screen(game, "", BoardSize::Full, &self.status(game));
         self.is_narrow || self.is_too_low(game, &dense, below)
     }
 
@@ -122,11 +133,11 @@ impl Viewport {
 
 /// The messages about the last moves, then the report's drawing with the turn's heading or the
 /// result, and the last move.
-fn full_screen(game: &dyn LiveGame, messages: &str) -> String {
-    let status = game.in_words().status;
+fn full_screen(game: &dyn LiveGame, messages: &str, status: &str) -> String {
+    let is_over = game.state().ending.is_some() || status.is_empty();
     let (drawing, last) = (game.drawing(BoardSize::Full), last_moves(game));
     let gap = if last.is_empty() { "" } else { "\n" };
-    match (game.state().ending.is_some(), game.info().heading_first) {
+    match (is_over, game.info().heading_first) {
         (true, _) => format!("{messages}\n{drawing}\n{last}{gap}{status}"),
         (false, true) => format!("{messages}\n{status}\n{drawing}\n{last}"),
         (false, false) => format!("{messages}\n{drawing}\n{last}{gap}{status}\n"),
@@ -134,8 +145,8 @@ fn full_screen(game: &dyn LiveGame, messages: &str) -> String {
 }
 
 /// The same without empty lines, but one above a small drawing.
-fn dense_screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String {
-    let status = game.in_words().status;
+fn dense_screen(game: &dyn LiveGame, messages: &str, size: BoardSize, status: &str) -> String {
+    let is_over = game.state().ending.is_some() || status.is_empty();
     let (drawing, last) = (game.drawing(size), last_moves(game));
     let drawing = drawing.trim_matches('\n');
     let lines = status.lines().filter(|line| !line.is_empty());
@@ -144,7 +155,7 @@ fn dense_screen(game: &dyn LiveGame, messages: &str, size: BoardSize) -> String 
         BoardSize::Full => "",
         BoardSize::Small | BoardSize::Narrow => "\n",
     };
-    match (game.state().ending.is_some(), game.info().heading_first) {
+    match (is_over, game.info().heading_first) {
         (true, _) => format!("{messages}{gap}{drawing}\n{gap}{status}"),
         (false, true) => format!("{messages}{gap}{heading}{drawing}\n{last}"),
         (false, false) => format!("{messages}{gap}{drawing}\n{last}{heading}"),
@@ -442,7 +453,12 @@ mod tests {
             let drawing = viewport.screen(&*game, "", below);
             drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
         };
-        let dense = seen(&dense_screen(&*game, "", BoardSize::Full));
+        let dense = seen(&dense_screen(
+            &*game,
+            "",
+            BoardSize::Full,
+            &game.in_words().status,
+        ));
         let lines = dense.lines().count();
         assert!(drawn(BoardChoice::Auto, None, ""));
         assert!(drawn(BoardChoice::Auto, Some(lines + 1), ""));

@@ -291,6 +291,7 @@ impl Talk {
             board: self.board,
             height: self.window().map(|(_, height)| height),
             is_narrow: self.window_width() < COLUMNS,
+            is_final: false,
         }
     }
 
@@ -300,7 +301,21 @@ impl Talk {
     /// # Errors
     /// If it cannot be written.
     pub fn show(&mut self, game: &dyn LiveGame, messages: &str, below: &str) -> io::Result<()> {
-        let screen = self.viewport().screen(game, messages, below);
+        self.show_in(self.viewport(), game, messages, below)
+    }
+
+    /// Says the screen of a game as [`show`](Self::show) does, in a viewport of its own.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn show_in(
+        &mut self,
+        viewport: Viewport,
+        game: &dyn LiveGame,
+        messages: &str,
+        below: &str,
+    ) -> io::Result<()> {
+        let screen = viewport.screen(game, messages, below);
         self.say(&screen)?;
         let widest = self.shown(&screen).lines().map(length).max();
         match widest.filter(|widest| self.is_seen() && *widest > self.window_width()) {

@@ -141,7 +141,7 @@ pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &P
         let space = Viewport {
             board: BoardChoice::Auto,
             height: Some(SCREEN),
-            is_narrow: false,
+            ..Viewport::default()
         };
         if session.ending().is_some() {
             return;

@@ -8,6 +8,7 @@ use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
+use crate::console::screen::Viewport;
 use crate::console::talk::Talk;
 use crate::console::{look, screen};
 use crate::limits::Limits;
@@ -239,7 +240,7 @@ impl TaskPrompt<'_> {
             false => HELPED,
         };
         let text = format!("{text}{why}");
-        show_moves(self.talk, &*self.game, ply, &text)?;
+        show_moves(self.talk, &*self.game, ply, &text, !goes_on)?;
         if !goes_on {
             self.solved = Some(self.task.finish(self.talk, self.is_helped)?);
         }
@@ -296,7 +297,7 @@ impl TaskPrompt<'_> {
                 for reply in &line {
                     game.play(reply)?;
                 }
-                show_moves(self.talk, &*game, self.game.state().ply, &text)?;
+                show_moves(self.talk, &*game, self.game.state().ply, &text, true)?;
                 self.talk.say("Taken back.\n")?;
                 self.show()?;
             }
@@ -429,14 +430,25 @@ impl TaskPrompt<'_> {
     }
 }
 
-/// Shows the moves after the first `ply`, the board after them, and what is said about them.
-fn show_moves(talk: &mut Talk, game: &dyn LiveGame, ply: usize, text: &str) -> Result<(), Exit> {
+/// Shows the moves after the first `ply`, the board after them, and what is said about them. After
+/// the last ones no move is asked for.
+fn show_moves(
+    talk: &mut Talk,
+    game: &dyn LiveGame,
+    ply: usize,
+    text: &str,
+    is_final: bool,
+) -> Result<(), Exit> {
     let moves = game.history(ply).into_iter().map(|entry| entry.message);
     let (text, moves) = (wrapped(talk, text), moves.collect::<String>());
     if talk.is_in_words() {
         return Ok(talk.say(&(text + &moves))?);
     }
-    talk.show(game, &moves, &text)?;
+    let viewport = Viewport {
+        is_final,
+        ..talk.viewport()
+    };
+    talk.show_in(viewport, game, &moves, &text)?;
     Ok(talk.say(&text)?)
 }
 
