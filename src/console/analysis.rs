@@ -357,7 +357,7 @@ impl Analyst {
         let limits = self.review_limits(talk, game);
         let mut reviewer = Reviewer::new(self.verdicts(game), limits);
         let count = game.state().ply;
-        for number in 1.. {
+        for number in 1..=count {
             if talk.can_flash() {
                 talk.flash(&format!(
                     "Reviewing: move {number} of {count}; Ctrl-C stops"

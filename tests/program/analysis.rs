@@ -82,11 +82,12 @@ fn a_game_is_analysed_without_contradictions_and_the_same_every_time() {
 #[test]
 fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["analyse", &finished(), "--time", "600000"];
+    play_at_random(folder.path(), &["yoxii"], 2);
+    let args = ["analyse", "game.txt", "--time", "600000"];
     let mut session = start_in(folder.path(), &args);
-    session.see("left");
+    session.see("Reviewing: move 1 of ");
     session.press("\x03");
-    session.see("Stopped after");
+    session.see("Stopped after 0 of ");
     session.see_end();
 }
 
