@@ -13,12 +13,6 @@ fn run(folder: &Path, args: &[&str]) -> Output {
     run_in(folder, args, b"")
 }
 
-/// A record of a finished game, as a path.
-fn finished() -> String {
-    let path = crate::common::folder("records").join("lear-finished.txt");
-    path.to_str().unwrap().to_string()
-}
-
 /// Writes the record of a game between random players to `game.txt`.
 fn play_at_random(folder: &Path, game: &[&str], players: usize) {
     let flags = ["--p1", "--p2", "--p3"].map(|flag| [flag, "random"]);
@@ -83,7 +77,8 @@ fn a_game_is_analysed_without_contradictions_and_the_same_every_time() {
 fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
     let folder = tempfile::tempdir().unwrap();
     play_at_random(folder.path(), &["yoxii"], 2);
-    let args = ["analyse", "game.txt", "--time", "600000"];
+    let game = folder.path().join("game.txt");
+    let args = ["analyse", game.to_str().unwrap(), "--time", "600000"];
     let mut session = start_in(folder.path(), &args);
     session.see("Reviewing: move 1 of ");
     session.press("\x03");
