@@ -39,7 +39,7 @@ pub fn spawn<'scope>(
     Builder::new().spawn_scoped(scope, work).map(drop)
 }
 
-/// Starts a thread that is not of a search.
+/// Starts a thread that does not belong to a search.
 ///
 /// # Errors
 /// If the system refuses the thread, which the error says.

@@ -52,9 +52,9 @@ pub struct Puzzles {
     most: usize,
 }
 
-/// The order in which puzzles are shown: from easy to hard, the first of each game before its
+/// The order in which puzzles are written: from easy to hard, the first of each game before its
 /// second. Where possible, a puzzle does not come right after one of the same game, or after one
-/// whose solution ends with its own first move.
+/// whose solution ends with the move that solves it.
 fn in_order(mut left: Vec<&Puzzle>) -> Vec<&Puzzle> {
     let mut order: Vec<&Puzzle> = Vec::new();
     let rank = |puzzle: &Puzzle, before: &[&Puzzle]| {

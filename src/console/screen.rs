@@ -85,7 +85,7 @@ impl Viewport {
         dense_screen(game, messages, size, &status)
     }
 
-    /// The result, or the heading of a turn.
+    /// The result or the heading of a turn; empty if no move is asked for and the game goes on.
     fn status(self, game: &dyn LiveGame) -> String {
         match self.is_final && game.state().ending.is_none() {
             true => String::new(),

@@ -304,7 +304,7 @@ impl Talk {
         self.show_in(self.viewport(), game, messages, below)
     }
 
-    /// Says the screen of a game as [`show`](Self::show) does, in a viewport of its own.
+    /// Says the screen of a game as [`show`](Self::show) does, in the given viewport.
     ///
     /// # Errors
     /// If it cannot be written.

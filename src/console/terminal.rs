@@ -67,7 +67,8 @@ mod unix {
             let modes = Arc::new(Modes::new(before));
             let terminal = Terminal(modes.clone());
             let mut handled = ENDS.to_vec();
-            // The one that came last: to be continued takes back a stop that is being prepared.
+            // The one that came last. A SIGCONT that arrives while the program prepares to stop
+            // cancels the stop.
             let last = Arc::new(AtomicUsize::default());
             if can_edit() {
                 for signal in [SIGTSTP, SIGCONT] {
@@ -165,7 +166,8 @@ mod unix {
         let _ = tcflush(io::stdin(), FlushArg::TCIFLUSH);
     }
 
-    /// Has Ctrl-C end the program at a question, which the result says, and set this flag between two.
+    /// Makes Ctrl-C end the program while the flag in the result is set, which is while a question is
+    /// open, and set `stop` otherwise.
     ///
     /// # Errors
     /// If the signal cannot be handled.

@@ -397,7 +397,8 @@ pub trait LiveGame: fmt::Debug {
     fn redo(&mut self) -> usize;
     /// Takes back all moves after the first `ply`, and a resignation. Returns the number of moves.
     fn take_back_to(&mut self, ply: usize) -> usize;
-    /// The player to move resigns, which ends a game for two. A game for more goes on.
+    /// Ends a game for two: the player to move resigns. Does nothing in a game for more, or if the
+    /// game is over.
     fn resign(&mut self);
     /// Notes in the record that a human has used help, unless the game is over or has no human.
     fn mark_helped(&mut self);

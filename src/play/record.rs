@@ -44,8 +44,8 @@ pub const VERSION: u32 = 1;
 
 /// The first word of a record.
 const PROGRAM: &str = "tabuleiro";
-/// The first word of a line among the moves that older versions wrote where a player of several left
-/// the seat to a computer player. It has no effect.
+/// The first word of a line among the moves of older versions, `resign p2`, written when a player
+/// in a game for three or four left the seat to a computer. It is ignored.
 const RESIGN: &str = "resign";
 /// The first word of a line among the moves that says who makes a player's moves from there on, if
 /// that is not the one whom the header names.

@@ -58,7 +58,8 @@ pub use options::{EngineOptions, MAX_HASH_MIB, MAX_THREADS};
 
 /// The maximum length of a line in bytes: longer than the longest game.
 const MAX_INPUT_LINE: usize = 1 << 20;
-/// How many lines may wait for the engine. Further ones are not read before there is room.
+/// How many lines may wait during a search. The rest stay unread, even a `stop`, until the engine
+/// takes one.
 const MAX_WAITING_LINES: usize = 256;
 /// The time that searches have to finish after the end of the input.
 const LAST_SEARCHES_TIME: Duration = Duration::from_secs(10);

@@ -88,7 +88,7 @@ impl Shell<'_> {
         self.play_games(game, game_files, settings)
     }
 
-    /// Says before a game that there are lessons, to who has neither played it nor begun them.
+    /// Mentions the lessons before a game, to a user who has neither played it nor begun them.
     pub(super) fn offer_lessons(&mut self, info: &GameInfo) -> Result<(), Exit> {
         let Some(memory) = self.memory.as_ref().filter(|_| !info.lessons.is_empty()) else {
             return Ok(());

@@ -56,8 +56,8 @@ impl GameFiles {
         }
     }
 
-    /// Writes the game to its record and its autosave if it or they have changed since the last
-    /// call. The game goes on if that fails, after a complaint. What was written is on the disk when this
+    /// Writes the game to its record and its autosave if it or one of them has changed since the
+    /// last call. The game goes on if that fails, after a complaint. What was written is on the disk when this
     /// returns.
     ///
     /// # Errors

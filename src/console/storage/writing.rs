@@ -271,7 +271,7 @@ fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
     written.map(|()| file)
 }
 
-/// Locks a file that was just made, unless another program has been faster and used it.
+/// Locks a file that was just made, unless another program has replaced or written it.
 fn lock_made(path: &Path, file: &File) -> io::Result<()> {
     let mut pauses = 1..TRIES;
     while let Err(TryLockError::WouldBlock) = file.try_lock() {

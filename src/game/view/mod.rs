@@ -294,15 +294,16 @@ pub trait View: Game {
         self.said(mv)
     }
 
-    /// What comes before the list of the moves that are captures.
+    /// The heading of the list of captures.
     const CAPTURES: &'static str = "Captures";
 
-    /// Whether a move takes or turns something, so that it comes first in a list of moves.
+    /// Whether a move captures or flips something. Such moves are listed first.
     fn is_capture(&self, _before: &Self::Board, _mv: Self::Move) -> bool {
         false
     }
 
-    /// A move in words and everything that it has changed, in whole lines, whoever made it.
+    /// A move in words and everything that it has changed, in whole lines, the same for humans and
+    /// computers.
     fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
         let name = self.player_name(self.player_to_move(before));
         in_lines(&format!("{name} plays {}.", self.told(before, mv, after)))

@@ -334,8 +334,8 @@ impl<G: Game> Session<G> {
         decided.map_or(0, |ply| self.take_back_to(ply))
     }
 
-    /// Takes back all moves after the first `ply`, and all resignations since. Returns the number
-    /// of moves taken back.
+    /// Takes back all moves after the first `ply`, and a resignation. Returns the number of moves
+    /// taken back.
     pub fn take_back_to(&mut self, ply: usize) -> usize {
         let taken = self.plies.len().saturating_sub(ply);
         for _ in 0..taken {
@@ -367,7 +367,8 @@ impl<G: Game> Session<G> {
         self.plies.len() - before
     }
 
-    /// The player to move resigns, which ends a game for two. A game for more goes on.
+    /// Ends a game for two: the player to move resigns. Does nothing in a game for more, or if the
+    /// game is over.
     pub fn resign(&mut self) {
         if self.ending().is_none() && self.players.len() == 2 {
             self.resigned = Some(self.to_move());

@@ -305,7 +305,7 @@ impl Division {
                 }
                 let others = taken - board.owned(player);
                 let reach = |system| galaxy.reach(player, system, others);
-                // Nearly all are next to the edge, which is known sooner.
+                // Most are neighbours of the edge, which is cheap to find out.
                 let near = step(edge[index], left, |system| galaxy.neighbours(system));
                 edge[index] = near | step(edge[index], left - near, reach);
             }

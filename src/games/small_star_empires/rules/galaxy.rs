@@ -487,8 +487,8 @@ impl Galaxy {
     }
 }
 
-/// The systems of `left` that can be reached from `edge`. Every way leads back as well, so the
-/// search begins at the smaller set.
+/// The systems of `left` that are one flight from `edge`. Every flight leads back as well, so the
+/// smaller set is looked through.
 #[inline(always)]
 pub fn step(edge: SystemSet, left: SystemSet, reach: impl Fn(System) -> SystemSet) -> SystemSet {
     if left.len() < edge.len() {

@@ -115,7 +115,7 @@ impl Position<'_> {
     pub fn territory(self, player: Player, systems: SystemSet) -> u32 {
         let mut left = systems;
         let mut largest = 1 + self.take_group(&mut left, self.galaxy.home(player));
-        // Fewer systems make no larger group.
+        // Too few systems are left for a larger group.
         while left.len() as u32 > largest
             && let Some(system) = left.first()
         {

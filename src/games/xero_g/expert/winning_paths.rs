@@ -29,7 +29,7 @@ const MAX_LEGS: usize = 12;
 /// The ships that might boost another one towards the goal, computed backwards from there. An upper
 /// bound: here a ship may turn back, cross edges twice and pass ships of the home line.
 pub(super) struct Boosters {
-    /// By the number of boosts needed after theirs.
+    /// Indexed by the number of boosts needed after theirs.
     pub(super) levels: [Squares; MAX_LEGS],
     depth: usize,
     pub(super) all: Squares,
@@ -39,7 +39,7 @@ pub(super) struct Boosters {
 }
 
 impl Boosters {
-    /// The boosters into `goal`, where ships pass the squares of `open`.
+    /// The ships that can boost another towards `goal`, if ships can pass the squares of `open`.
     pub(super) fn new(board: &Board, goal: Squares, open: Squares) -> Boosters {
         let ships = board.ships();
         let mut boosters = Boosters {
