@@ -17,7 +17,7 @@ use rustyline::{
 };
 
 use super::terminal::Modes;
-use super::vocabulary::takes_file;
+use super::vocabulary::{self, takes_file};
 use crate::text::{InputLine, printable, read_line};
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.
@@ -332,6 +332,39 @@ impl Script {
     }
 }
 
+/// The answers on a line, at least one: several if each ends with a full stop before a blank or the
+/// end of the line, as a Prolog program reads them. A command takes the whole line.
+pub fn answers(line: &str) -> Vec<&str> {
+    let line = line.trim();
+    if !line.ends_with('.') || vocabulary::begins_with_command(line) {
+        return vec![line];
+    }
+    let mut answers = Vec::new();
+    let mut start = 0;
+    for (stop, _) in line.match_indices('.') {
+        let end = stop + 1;
+        let answer = line[start..end].trim_start();
+        let is_open = answer.starts_with('\'') && !answer.ends_with("'.");
+        let is_end = match line[end..].chars().next() {
+            None => true,
+            Some(next) => next.is_whitespace() && !is_open,
+        };
+        if is_end {
+            answers.push(answer);
+            start = end;
+        }
+    }
+    answers
+}
+
+/// An answer without its full stop and its quotes, which the originals required.
+pub fn atom(answer: &str) -> &str {
+    let term = answer.strip_suffix('.').unwrap_or(answer).trim_end();
+    let opened = term.strip_prefix('\'');
+    let quoted = opened.and_then(|rest| rest.strip_suffix('\''));
+    quoted.unwrap_or(term)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -459,5 +492,33 @@ mod tests {
         let mut more = script("\n# 1\n\n2\n3\n");
         assert!(more.has_answers_left().unwrap());
         assert_eq!(more.line_number(), 4);
+    }
+
+    #[test]
+    fn answers_on_a_line_end_with_full_stops() {
+        for (line, expected) in [
+            ("a. n. 1. c.", &["a", "n", "1", "c"][..]),
+            (" a.\tn . ", &["a", "n"]),
+            ("1.", &["1"]),
+            ("", &[""]),
+            (".", &[""]),
+            ("3.5", &["3.5"]),
+            ("3.5. 2.", &["3.5", "2"]),
+            ("1. 2", &["1. 2"]),
+            ("6,A. 2.", &["6,A", "2"]),
+            ("C4.", &["C4"]),
+            ("'C4'.", &["C4"]),
+            ("'C4'. 'o'. D4.", &["C4", "o", "D4"]),
+            ("'my game. 2'. 1.", &["my game. 2", "1"]),
+            ("'a. b.", &["'a. b"]),
+            ("'", &["'"]),
+            ("save game.txt", &["save game.txt"]),
+            ("save my game. txt.", &["save my game. txt"]),
+            (":save a. b.", &[":save a. b"]),
+            ("undo. 3. 4.", &["undo", "3", "4"]),
+        ] {
+            let found: Vec<&str> = answers(line).into_iter().map(atom).collect();
+            assert_eq!(found, expected, "{line}");
+        }
     }
 }

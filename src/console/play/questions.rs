@@ -363,7 +363,9 @@ impl PlayPrompt<'_> {
         let state = self.game.state();
         if state.players.len() > 2 {
             let seat = screen::seat_name(self.game, state.to_move);
-            refuse!("The others play on: type players {seat} and who takes the seat");
+            refuse!(
+                "Only a game for two can be resigned: type players {seat} and who takes the seat"
+            );
         }
         if self.talk.is_interactive() && !self.talk.ask_yes_no("Resign?")? {
             return Ok(Effect::AskAgain);
