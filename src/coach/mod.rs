@@ -129,8 +129,8 @@ const TOLD: usize = 4;
 /// Why a move is worth what it is: the moves that are expected after it, told up to the first that
 /// does something to the player who moved, or else to the first that does something, and who wins
 /// if they end the game. If at least two moves follow and none of them does anything, it says that
-/// nothing shows in them. `line` begins with the move; `outcome` says what it is worth, and ends
-/// the sentence.
+/// they have no visible effect. `line` begins with the move; `outcome` says what it is worth, and
+/// ends the sentence.
 pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let (moves, after) = expected_moves(game, line);
     let Some((own, replies)) = moves.split_first() else {
@@ -150,7 +150,7 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let nothing = match (first, ending, quiet) {
         (None, None, 2..) => {
             let moves = counted(quiet, "move");
-            format!("; nothing shows in the first {moves}, only in the value of what follows")
+            format!("; the {moves} expected next have no visible effect")
         }
         _ => String::new(),
     };

@@ -171,7 +171,8 @@ fn check_why(
         told = told.strip_suffix(&won).expect("who wins").to_string();
         claims.insert("wins");
     }
-    if let Some((before, note)) = told.split_once("; nothing shows in the first ") {
+    if let Some(note) = told.strip_suffix(" expected next have no visible effect") {
+        let (before, note) = note.rsplit_once("; the ").expect("how many");
         let quiet = note.split(' ').next().and_then(|count| count.parse().ok());
         let history = end.history(live.state().ply + 1);
         let mut effects = history

@@ -57,8 +57,8 @@ impl GameFiles {
     }
 
     /// Writes the game to its record and its autosave if it or one of them has changed since the
-    /// last call. The game goes on if that fails, after a complaint. What was written is on the disk when this
-    /// returns.
+    /// last call. The game goes on if that fails, after a complaint. What was written is on the disk
+    /// when this returns.
     ///
     /// # Errors
     /// If the output cannot be written.

@@ -430,8 +430,8 @@ impl TaskPrompt<'_> {
     }
 }
 
-/// Shows the moves after the first `ply`, the board after them, and what is said about them. After
-/// the last ones no move is asked for.
+/// Shows the moves after the first `ply`, the board after them, and what is said about them. If
+/// they are `is_final`, no move is asked for, so that the screen names no player to move.
 fn show_moves(
     talk: &mut Talk,
     game: &dyn LiveGame,
