@@ -66,15 +66,8 @@ mod unix {
             let before = tcgetattr(io::stdin())?;
             let modes = Arc::new(Modes::new(before));
             let terminal = Terminal(modes.clone());
-            let mut handled = ENDS.to_vec();
-            // The one that came last. A SIGCONT that arrives while the program prepares to stop
-            // cancels the stop.
-            let last = Arc::new(AtomicUsize::default());
             if can_edit() {
-                for signal in [SIGTSTP, SIGCONT] {
-                    signal_hook::flag::register_usize(signal, last.clone(), signal as usize)?;
-                    handled.push(signal);
-                }
+                modes.clone().rest_while_stopped()?;
                 modes.set(|settings| &settings.between);
                 stop_at_interrupt(stop)?;
             }
@@ -85,18 +78,7 @@ mod unix {
                 at_panic.set(|settings| &settings.before);
                 print_panic(panic);
             }));
-            on_signals(&handled, move |signal| match signal {
-                SIGTSTP => {
-                    let editing = modes.take_editor();
-                    modes.suspend(editing.is_err(), || match last.load(Ordering::SeqCst) {
-                        last if last == SIGCONT as usize => Ok(()),
-                        _ => raise(Signal::SIGTTIN),
-                    });
-                    modes.has_signal.store(false, Ordering::SeqCst);
-                }
-                SIGCONT => modes.go_on(),
-                _ => modes.leave(signal),
-            })?;
+            on_signals(&ENDS, move |signal| modes.leave(signal))?;
             Ok(terminal)
         }
 
@@ -269,6 +251,29 @@ mod unix {
             }
         }
 
+        /// Gives the terminal back while the program is stopped from outside. These signals have a
+        /// thread of their own: it may wait for the terminal, and those that end the program must
+        /// not.
+        fn rest_while_stopped(self: Arc<Modes>) -> io::Result<()> {
+            // The one that came last. A SIGCONT that arrives while the program prepares to stop
+            // cancels the stop.
+            let last = Arc::new(AtomicUsize::default());
+            for signal in [SIGTSTP, SIGCONT] {
+                signal_hook::flag::register_usize(signal, last.clone(), signal as usize)?;
+            }
+            on_signals(&[SIGTSTP, SIGCONT], move |signal| {
+                if signal == SIGCONT {
+                    return self.go_on();
+                }
+                let editing = self.take_editor();
+                self.suspend(editing.is_err(), || match last.load(Ordering::SeqCst) {
+                    last if last == SIGCONT as usize => Ok(()),
+                    _ => raise(Signal::SIGTTIN),
+                });
+                self.has_signal.store(false, Ordering::SeqCst);
+            })
+        }
+
         /// Stops the program, because Ctrl-Z has been typed where a line is edited.
         pub fn suspend_editor(&self) {
             self.suspend(true, || kill(Pid::from_raw(0), Signal::SIGTTIN));
@@ -302,7 +307,12 @@ mod unix {
         /// Restores the terminal when a signal ends the program, and ends it.
         fn leave(&self, signal: i32) {
             let _editing = self.take_editor();
-            self.give_back(can_edit());
+            if can_edit() {
+                within_moments(|| write_past_locks(END_OF_EDITING));
+            }
+            // Held to the end: nothing else changes the terminal again.
+            let settings = lock(&self.settings);
+            apply(&settings.before);
             end(signal);
         }
 
@@ -322,12 +332,16 @@ mod unix {
             }
         }
 
-        /// Changes the settings of the terminal. Does not wait for the output, which may be stopped
-        /// by Ctrl-S. An error means that the terminal is gone.
+        /// Changes the settings of the terminal.
         fn set(&self, choose: impl FnOnce(&Settings) -> &Termios) {
-            let chosen = choose(&lock(&self.settings)).clone();
-            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &chosen);
+            apply(choose(&lock(&self.settings)));
         }
+    }
+
+    /// Gives the terminal these settings. Does not wait for the output, which may be stopped by
+    /// Ctrl-S. An error means that the terminal is gone.
+    fn apply(settings: &Termios) {
+        let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, settings);
     }
 
     fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

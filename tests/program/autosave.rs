@@ -258,7 +258,13 @@ fn leaving_a_game_that_nothing_keeps_is_asked_about() {
     program.type_at(LINE, "quit\r");
     program.type_at("Nothing keeps this game. Leave it? (y/n) [n] ", "n\r");
     let saved = folder.path().join("g.txt");
-    program.type_at(LINE, &format!("save {}\r", saved.display()));
+    let save = format!("save {}\r", saved.display());
+    program.type_at(LINE, &save);
+    program.see(LINE);
+    fs::remove_file(&saved).unwrap();
+    program.press("quit\r");
+    program.type_at("Nothing keeps this game. Leave it? (y/n) [n] ", "n\r");
+    program.type_at(LINE, &save);
     program.type_at(LINE, "quit\r");
     let end = program.exp_eof().unwrap();
     assert!(

@@ -395,8 +395,19 @@ fn send(signal: &str, program: &Child) {
 fn a_signal_ends_a_program_whose_terminal_takes_no_output() {
     for (signal, number) in [("TERM", 15), ("HUP", 1), ("QUIT", 3)] {
         let (mut program, _master) = start_unread();
+        let pid = Pid::from_raw(program.id().cast_signed());
+        let continues = move || kill(pid, Signal::SIGCONT).is_ok();
+        assert!(continues());
+        thread::sleep(Duration::from_millis(100));
         send(signal, &program);
+        // A shell may continue it again and again: each time it waits for the terminal.
+        let continuing = thread::spawn(move || {
+            while continues() {
+                thread::sleep(Duration::from_millis(100));
+            }
+        });
         assert_eq!(wait_for_end(&mut program).signal(), Some(number));
+        continuing.join().unwrap();
     }
 }
 

@@ -118,8 +118,10 @@ impl GameFiles {
         let has_end = game.state().ply == 0 || game.state().ending.is_some();
         let files = [&self.record, &self.autosave].into_iter();
         let mut files = files.zip(&self.failures);
+        let is_in_file = |(path, _): &(PathBuf, Vec<u8>)| path.exists();
         let is_kept = files.any(|(file, failure)| file.is_some() && failure.is_none())
-            || self.loaded.as_deref() == Some(&game.record());
+            || self.loaded.as_deref() == Some(&game.record())
+                && self.save_file.as_ref().is_none_or(is_in_file);
         if has_end || is_kept || !talk.is_interactive() {
             return Ok(true);
         }
