@@ -35,7 +35,7 @@ mod unix {
     use std::time::{Duration, Instant};
 
     use nix::libc::SIGXFSZ;
-    use nix::sys::signal::{Signal, kill, raise};
+    use nix::sys::signal::{SigSet, Signal, kill, raise};
     use nix::sys::termios::{
         FlushArg, InputFlags, LocalFlags, SetArg, SpecialCharacterIndices, Termios, cfmakeraw,
         tcflush, tcgetattr, tcsetattr,
@@ -255,8 +255,7 @@ mod unix {
         /// thread of their own: it may wait for the terminal, and those that end the program must
         /// not.
         fn rest_while_stopped(self: Arc<Modes>) -> io::Result<()> {
-            // The one that came last. A SIGCONT that arrives while the program prepares to stop
-            // cancels the stop.
+            // The one that came last.
             let last = Arc::new(AtomicUsize::default());
             for signal in [SIGTSTP, SIGCONT] {
                 signal_hook::flag::register_usize(signal, last.clone(), signal as usize)?;
@@ -266,9 +265,16 @@ mod unix {
                     return self.go_on();
                 }
                 let editing = self.take_editor();
-                self.suspend(editing.is_err(), || match last.load(Ordering::SeqCst) {
-                    last if last == SIGCONT as usize => Ok(()),
-                    _ => raise(Signal::SIGTTIN),
+                self.suspend(editing.is_err(), || {
+                    // While it is pending, a SIGCONT cancels the stop. One that came earlier,
+                    // while the program prepared to stop, is sent again.
+                    let stop = SigSet::from(Signal::SIGTTIN);
+                    stop.thread_block()?;
+                    raise(Signal::SIGTTIN)?;
+                    if last.load(Ordering::SeqCst) == SIGCONT as usize {
+                        raise(Signal::SIGCONT)?;
+                    }
+                    stop.thread_unblock()
                 });
                 self.has_signal.store(false, Ordering::SeqCst);
             })
