@@ -46,6 +46,9 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The positions that Expert searches for a move if nothing else limits it.
     const DEFAULT_NODES: u64 = 20_000;
 
+    /// The most plies of a win that [`winning_move`](Evaluator::winning_move) finds.
+    const WINNING_PLIES: usize = 1;
+
     /// With at most this many plies left, the search does not prune, so that it can prove the
     /// value.
     const UNPRUNED_PLIES: usize = 0;
@@ -107,9 +110,9 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// A move that wins within the turn of the player to move, if there is one, and the number of
-    /// plies until the end: 1, or 2 where another move of the same turn has to follow. The search
-    /// asks at every node, so a fast override gains much. With [`MARGINS`](Evaluator::MARGINS) a
-    /// win in one is found like any other, and the default does not look for it.
+    /// plies until the end, at most [`WINNING_PLIES`](Evaluator::WINNING_PLIES). The search asks at
+    /// every node, so a fast override gains much. With [`MARGINS`](Evaluator::MARGINS) a win in one
+    /// is found like any other, and the default does not look for it.
     fn winning_move(&mut self, board: &BoardOf<Self>) -> Option<(MoveOf<Self>, usize)> {
         if Self::MARGINS {
             return None;

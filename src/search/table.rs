@@ -311,6 +311,12 @@ pub(super) fn value_from_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
     }
 }
 
+/// Whether a search to a depth sees an end of the game after that many plies: at its last nodes it
+/// looks for a win within the turn.
+fn sees_end<E: Evaluator>(depth: i32, plies: i32) -> bool {
+    plies <= depth + E::WINNING_PLIES as i32
+}
+
 impl<E: Evaluator> Worker<'_, E> {
     /// The value of a node from its entry, if that is deep enough and decides the window. Not
     /// within the principal variation, where the moves are wanted and not only the value.
@@ -356,9 +362,9 @@ impl<E: Evaluator> Worker<'_, E> {
         let is_won = value >= WIN / 2 && entry.bound != Bound::Upper;
         let is_lost = value <= -WIN / 2 && entry.bound != Bound::Lower;
         let end = WIN - value.abs();
-        let is_beyond = end - node.ply as i32 > node.depth + 1;
+        let is_seen = sees_end::<E>(node.depth, end - node.ply as i32);
         let counts = is_kept && !E::MARGINS && !entry.depends_on_path;
-        if !counts || !is_beyond || !is_won && !is_lost {
+        if !counts || is_seen || !is_won && !is_lost {
             return None;
         }
         self.recall_line(node, end as usize);
@@ -421,6 +427,8 @@ impl<E: Evaluator> Worker<'_, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::barragoon::BarragoonEvaluator;
+    use crate::games::xero_g::XeroGEvaluator;
 
     /// An entry of that depth.
     fn entry(depth: u8) -> TableEntry {
@@ -460,6 +468,15 @@ mod tests {
         let drafts = [-1, 1, 125, 126, 1000].map(Draft::of_depth);
         assert_eq!(drafts, [0, 1, 125, 126, 126].map(Draft));
         assert!(drafts.iter().all(|draft| *draft < Draft::PROVED));
+    }
+
+    #[test]
+    fn a_win_within_the_last_turn_is_no_earlier_knowledge() {
+        let ends = [4, 5, 6];
+        let seen = ends.map(|plies| sees_end::<XeroGEvaluator>(3, plies));
+        assert_eq!(seen, [true, false, false]);
+        let seen = ends.map(|plies| sees_end::<BarragoonEvaluator>(3, plies));
+        assert_eq!(seen, [true, true, false]);
     }
 
     #[test]

@@ -157,6 +157,7 @@ pub fn a_win_within_the_turn_is_found_with_its_plies<E: Evaluator<Game: View>>(f
             "{at}"
         );
         if let Some((mv, plies)) = found {
+            assert!(plies <= E::WINNING_PLIES, "{at}");
             let after = game.play(board, mv).expect("a winning move is legal");
             let rest = win_in_turn(&game, &after).filter(|_| game.game_over(&after).is_none());
             assert_eq!(rest.unwrap_or_default() + 1, plies, "{at}");

@@ -35,6 +35,8 @@ impl Evaluator for BarragoonEvaluator {
     type Game = Barragoon;
 
     const DEFAULT_NODES: u64 = 40_000;
+    /// A capture, and the placement that follows.
+    const WINNING_PLIES: usize = 2;
     /// With 12,000 positions a move, these settings scored 70.5% of 100 games against a search
     /// without pruning. Late move pruning alone scored 62% of 94, reverse futility pruning alone
     /// 59% of 89. Late move pruning up to depth 5 with 6 moves per ply scored 50% of 66 against
