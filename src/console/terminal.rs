@@ -68,7 +68,6 @@ mod unix {
             let terminal = Terminal(modes.clone());
             if can_edit() {
                 modes.clone().rest_while_stopped()?;
-                modes.set(|settings| &settings.between);
                 stop_at_interrupt(stop)?;
             }
             let at_panic = modes.clone();
@@ -79,6 +78,8 @@ mod unix {
                 print_panic(panic);
             }));
             on_signals(&ENDS, move |signal| modes.leave(signal))?;
+            // No signal ends the program without restoring the terminal from here on.
+            terminal.0.set(|settings| &settings.between);
             Ok(terminal)
         }
 

@@ -255,13 +255,18 @@ impl RecordFile {
 /// Makes a locked file with these contents, which are on the disk when this returns.
 ///
 /// # Errors
-/// If there is such a file already, or it cannot be made. A file that was made is removed again.
+/// If there is such a file already, or it cannot be made. A file that was made is removed again,
+/// unless somebody else has taken it.
 fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
     before(FileStep::Open, path)?;
     let mut options = OpenOptions::new();
     let mut file = options.read(true).write(true).create_new(true).open(path)?;
-    let written = before(FileStep::Write, path)
-        .and_then(|()| lock_made(path, &file))
+    let opened = before(FileStep::Write, path);
+    if opened.is_ok() {
+        // A file that somebody else has taken meanwhile is not removed.
+        lock_made(path, &file)?;
+    }
+    let written = opened
         .and_then(|()| file.write_all(contents))
         .and_then(|()| before(FileStep::Sync, path))
         .and_then(|()| file.sync_all());
@@ -524,7 +529,7 @@ mod tests {
     /// Another program opens and locks a file in the moment in which it is made.
     #[test]
     fn a_file_that_was_just_made_belongs_to_one_program() {
-        for other_writes in [false, true] {
+        for (replaces, expected) in [(None, "one"), (Some(true), "other"), (Some(false), "other")] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("g.txt");
             let target = path.clone();
@@ -532,10 +537,11 @@ mod tests {
                 if step == FileStep::Write && path == target {
                     let other = File::open(path)?;
                     let _ = other.try_lock();
-                    if other_writes {
-                        let temporary = path.with_file_name("other");
-                        fs::write(&temporary, "other")?;
-                        fs::rename(&temporary, path)?;
+                    if replaces == Some(true) {
+                        fs::remove_file(path)?;
+                    }
+                    if replaces.is_some() {
+                        fs::write(path, "other")?;
                     }
                     thread::spawn(move || {
                         thread::sleep(LOCK_PAUSE);
@@ -545,8 +551,7 @@ mod tests {
                 Ok(())
             }));
             let written = RecordFile::new(&path).write(b"one");
-            assert_eq!(written.is_err(), other_writes);
-            let expected = if other_writes { "other" } else { "one" };
+            assert_eq!(written.is_err(), replaces.is_some());
             assert_eq!(fs::read_to_string(&path).unwrap(), expected);
         }
     }
