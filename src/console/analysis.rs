@@ -243,8 +243,8 @@ impl Analyst {
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 
-    /// The command `why`, after a move: what punishes the one of these moves that the last review
-    /// of the game has marked, or else the first of them.
+    /// The command `why`, after a turn: what punishes the worst of its moves that the last review of
+    /// the game has marked, or else the first of them.
     ///
     /// # Errors
     /// If there is no such move, or the output cannot be written.
@@ -261,7 +261,9 @@ impl Analyst {
             plies.contains(&(reviewed.number - 1)) && !reviewed.better.is_empty()
         };
         let review = self.last_review(game).map_or(&[][..], Review::moves);
-        let marked = review.iter().find(is_marked);
+        let worst =
+            |one: &&ReviewedMove, other: &&ReviewedMove| one.loss().total_cmp(&other.loss());
+        let marked = review.iter().filter(is_marked).max_by(worst);
         let ply = marked.map_or(plies.start, |reviewed| reviewed.number - 1);
         let mv = game.state().moves[ply].clone();
         let mut before = game.boxed_clone();
