@@ -179,9 +179,13 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
             format!("; {}{in_moves}", does(winner, "win"))
         }
     });
+    let pause = read_or_said("", ",");
     match told.as_str() {
         "" => format!("{}{ending}: {outcome}\n", own.told),
-        _ => format!("After {} {told}{nothing}{ending}: {outcome}\n", own.name),
+        _ => format!(
+            "After {}{pause} {told}{nothing}{ending}: {outcome}\n",
+            own.name
+        ),
     }
 }
 

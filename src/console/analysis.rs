@@ -239,7 +239,11 @@ impl Analyst {
             refuse!("There is no best move to explain");
         };
         let changed = self.changed(game, true);
-        let outcome = outlook(game, &best, &game.said(&best.mv)) + ".";
+        let it = match best.pv.len() {
+            0 | 1 => "it".to_string(),
+            _ => game.said(&best.mv),
+        };
+        let outcome = outlook(game, &best, &it) + ".";
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 
@@ -282,6 +286,36 @@ impl Analyst {
             }
             None => Ok(talk.say("Stopped.\n")?),
         }
+    }
+
+    /// The command `why`, after a game: what punishes the last mistake.
+    ///
+    /// # Errors
+    /// As [`mistakes`](Self::mistakes).
+    pub fn why_over(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
+        let mistakes = self.mistakes(talk, game)?;
+        let last = &mistakes[mistakes.len() - 1];
+        talk.say(&format!("The last mistake, in turn {}:\n", last.entry.turn))?;
+        self.why_played(talk, game, last.number - 1..last.number)
+    }
+
+    /// The marked mistakes of humans in a game, which is reviewed first if it has not been.
+    ///
+    /// # Errors
+    /// If there are none, or the output cannot be written.
+    pub fn mistakes(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn LiveGame,
+    ) -> Result<Vec<ReviewedMove>, Exit> {
+        let mut mistakes = self.run(talk, game)?.moves().to_vec();
+        mistakes.retain(|reviewed| {
+            reviewed.entry.by == PlayerKind::Human && !reviewed.better.is_empty()
+        });
+        if mistakes.is_empty() {
+            refuse!("No move of yours in this game is marked as a mistake");
+        }
+        Ok(mistakes)
     }
 
     /// The last review, if it is of the moves of this game.

@@ -358,7 +358,8 @@ fn without_ornaments(line: &str) -> String {
         .replace(" --> ", ": ")
         .replace(" -> ", " to ")
         .replace(" (*)", "")
-        .replace(" (#)", "");
+        .replace(" (#)", "")
+        .replace(" (@)", "");
     let end = if line.ends_with('\n') { "\n" } else { "" };
     without_columns(&words) + end
 }

@@ -233,9 +233,9 @@ fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'st
         );
         claims.insert("only");
     }
-    if let Some(sums) = from("; the sums next to it are then Red's ") {
+    if let Some(sums) = from("; next to the totem Red's pieces are then worth ") {
         let sums = sums.split(';').next().expect("the sums");
-        let (red, white) = sums.split_once(" and White's ").expect("both");
+        let (red, white) = sums.split_once(", White's ").expect("both");
         for (name, sum) in [("Red", red), ("White", white)] {
             let has = format!("{name} has {sum} point");
             assert!(words.score.contains(&has), "{path}: {}", words.score);

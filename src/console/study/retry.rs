@@ -6,9 +6,7 @@ use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
-use crate::game::players::PlayerKind;
 use crate::play::LiveGame;
-use crate::refuse;
 
 /// Asks for something better than each marked mistake of a human in a game, which is reviewed first
 /// if it has not been.
@@ -16,14 +14,7 @@ use crate::refuse;
 /// # Errors
 /// If no mistake is marked, or the conversation ends.
 pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Result<(), Exit> {
-    let review = analyst.run(talk, game)?;
-    let is_own = |reviewed: &&ReviewedMove| {
-        reviewed.entry.by == PlayerKind::Human && !reviewed.better.is_empty()
-    };
-    let mistakes: Vec<&ReviewedMove> = review.moves().iter().filter(is_own).collect();
-    if mistakes.is_empty() {
-        refuse!("No move of yours in this game is marked as a mistake");
-    }
+    let mistakes = analyst.mistakes(talk, game)?;
     let mut found = 0;
     for (number, reviewed) in (1..).zip(&mistakes) {
         let mut before = game.boxed_clone();

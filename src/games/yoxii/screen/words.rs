@@ -59,7 +59,7 @@ pub const FEW: usize = 2;
 /// What a move has led to: the sums next to the totem, and few squares left for it, in clauses.
 pub fn change(after: &Board) -> String {
     let [red, white] = [Player::P1, Player::P2].map(|player| after.sum_at_totem(player));
-    let sums = format!("; the sums next to it are then Red's {red} and White's {white}");
+    let sums = format!("; next to the totem Red's pieces are then worth {red}, White's {white}");
     let left = match &after.totem_squares().names()[..] {
         [] => "; the totem cannot move on".to_string(),
         left if left.len() <= FEW => format!("; the totem can go on only to {}", one_of(left)),
