@@ -10,7 +10,7 @@
 
 use std::fmt::Display;
 
-use crate::text::{all_of, columns_of, indent, length, runs};
+use crate::text::{FULL, all_of, columns_of, indent, length, runs};
 
 /// The marks before the text that is read, before the text that is said instead, and after both.
 /// None can come from input: [`printable`](crate::text::printable) escapes control characters.
@@ -218,9 +218,6 @@ pub fn spoken(text: &str) -> String {
     }
     spoken.replace(BLANK, " ")
 }
-
-/// The length from which a line may have been broken only for its width.
-const FULL: usize = 60;
 
 /// Whether a line goes on in the next one, because it was full.
 fn goes_on(line: &str, next: &str) -> bool {

@@ -260,7 +260,7 @@ fn check_path(path: &str, before: &[Place], after: &InWords, claims: &mut BTreeS
         let is_place = |word: &&str| before.iter().any(|place| place.is_typed(word));
         words.filter(is_place).map(String::from).collect()
     };
-    if let Some((_, piece)) = path.split_once(" and captures a ") {
+    if let Some((_, piece)) = path.split_once(", capturing a ") {
         let ends = path.split(' ').next().expect("where it goes");
         let square = named(ends).pop().expect("where it is captured");
         let kind = piece.trim_end_matches('.').split(" (").next().unwrap();

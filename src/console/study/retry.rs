@@ -21,6 +21,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
         before.take_back_to(reviewed.number - 1);
         let mut mistake = Mistake {
             reviewed,
+            played: before.said(&reviewed.entry.mv),
             number,
             count: mistakes.len(),
             found: &mut found,
@@ -35,6 +36,8 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
 /// A mistake of the user.
 struct Mistake<'a> {
     reviewed: &'a ReviewedMove,
+    /// What the move is called in a sentence.
+    played: String,
     /// Its number among the mistakes of the game, from 1.
     number: usize,
     count: usize,
@@ -50,7 +53,7 @@ impl Task for Mistake<'_> {
         format!(
             "\nMistake {} of {}, turn {}. You played {}: from {before:.0} of 100 to {after:.0}.\n\
              Find something better: any move that costs less than 5 of 100 wins is right.\n",
-            self.number, self.count, reviewed.entry.turn, reviewed.entry.mv
+            self.number, self.count, reviewed.entry.turn, self.played
         )
     }
 
@@ -117,6 +120,7 @@ mod tests {
         game.take_back_to(0);
         let mistake = Mistake {
             reviewed: &review.finish()[0],
+            played: "1,2".to_string(),
             number: 1,
             count: 1,
             found: &mut 0,
