@@ -60,7 +60,10 @@ impl Shell<'_> {
                 ..PagePrompt::new(self.talk, &menu)
             };
             match prompt.show(draw)? {
-                Some(next) if next.page == LEARN => self.learn(info.name)?,
+                Some(next) if next.page == LEARN => {
+                    let taught = self.learn(info.name);
+                    self.talk.or_complain(taught)?;
+                }
                 Some(next) => {
                     // A file is refused where its name was typed.
                     let options = &mut game.decided(&next).start.options;

@@ -324,10 +324,9 @@ impl TaskPrompt<'_> {
         if !count.is_empty() {
             refuse!("hint takes no number here");
         }
-        let nudge = self.task.nudge();
-        let hint = match nudge.is_empty() || self.is_nudged {
-            true => self.next_words(),
-            false => nudge,
+        let hint = match self.task.nudge() {
+            nudge if !nudge.is_empty() && !self.is_nudged => nudge,
+            _ => self.next_words(),
         };
         self.is_nudged = true;
         self.say(&hint)?;

@@ -42,11 +42,9 @@ pub fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
 
 /// Where the totem goes and the piece that is placed.
 pub fn told(game: &Yoxii, board: &Board, mv: Move) -> String {
-    let over = all_of(&jumped(board.totem(), mv.totem));
-    let over = if over.is_empty() {
-        over
-    } else {
-        format!(" over {over}")
+    let over = match all_of(&jumped(board.totem(), mv.totem)).as_str() {
+        "" => String::new(),
+        over => format!(" over {over}"),
     };
     let piece = piece_in_words(game, mv.player, mv.kind);
     let (from, to, place) = (board.totem(), mv.totem, mv.place);
