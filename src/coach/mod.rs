@@ -137,11 +137,10 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
         return String::new();
     };
     let is_answer = |reply: &ExpectedMove| reply.player != own.player && reply.has_effect;
-    let has_effect = |reply: &ExpectedMove| reply.has_effect;
     let ending = after.state().ending.filter(|_| moves.len() == line.len());
     let mut early = replies.iter().take(TOLD);
     let first = early.clone().position(is_answer);
-    let first = first.or_else(|| early.position(has_effect));
+    let first = first.or_else(|| early.position(|reply| reply.has_effect));
     let shown = match ending {
         Some(_) if replies.len() <= TOLD => replies.len(),
         _ => first.map_or(1, |at| at + 1).min(replies.len()),
@@ -179,9 +178,13 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
             format!("; {}{in_moves}", does(winner, "win"))
         }
     });
+    let pause = read_or_said("", ",");
     match told.as_str() {
         "" => format!("{}{ending}: {outcome}\n", own.told),
-        _ => format!("After {} {told}{nothing}{ending}: {outcome}\n", own.name),
+        _ => format!(
+            "After {}{pause} {told}{nothing}{ending}: {outcome}\n",
+            own.name
+        ),
     }
 }
 

@@ -65,14 +65,19 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
     }
 }
 
-/// The value and the line that a search has found.
-fn line_of(game: &dyn LiveGame, info: &SearchInfo) -> String {
+/// The value and the line that a search has found. `known` is the move that was told before it.
+fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> String {
+    let told = game.told(&info.mv);
+    let told = match info.mv == known {
+        true => read_or_said(as_read(&told), "the same move"),
+        false => told,
+    };
     let rest = match rest_in_words(game, info).as_str() {
         "" => String::new(),
         // A player who hears every depth wants to know only where they differ.
         rest => read_or_said(format!("; then {}", as_read(rest)), ""),
     };
-    format!("{:<12}  {}{rest}", info.outlook(), game.told(&info.mv))
+    format!("{:<12}  {told}{rest}", info.outlook())
 }
 
 /// The moves of a line after the first, as far as they are said.
@@ -156,8 +161,7 @@ impl Analyst {
             refuse!("The game is over in this position");
         }
         let limits = position_limits(&self.limits(talk, game));
-        let mut depth = 0;
-        let mut last = String::new();
+        let (mut depth, mut last, mut mv) = (0, String::new(), String::new());
         let name = game.names(game.state().to_move).name;
         let stop = match talk.is_seen() {
             true => " (Ctrl-C stops)",
@@ -168,10 +172,11 @@ impl Analyst {
         ));
         let best = self.verdicts(game).ask(&limits, &mut |info| {
             // A deeper search of a decided position only repeats itself.
-            if info.depth > depth && line_of(game, info) != last && result.is_ok() {
+            if info.depth > depth && line_of(game, info, "") != last && result.is_ok() {
                 depth = info.depth;
-                last = line_of(game, info);
-                result = talk.say(&depth_line(&format!("depth {depth:>2}"), &last));
+                let line = line_of(game, info, &mv);
+                result = talk.say(&depth_line(&format!("depth {depth:>2}"), &line));
+                (last, mv) = (line_of(game, info, ""), info.mv.clone());
             }
         });
         result?;
@@ -179,8 +184,8 @@ impl Analyst {
             talk.say("Stopped.\n")?;
         }
         if let Some(best) = best.filter(|best| best.depth > 0) {
-            if line_of(game, &best) != last {
-                talk.say(&depth_line("unfinished", &line_of(game, &best)))?;
+            if line_of(game, &best, "") != last {
+                talk.say(&depth_line("unfinished", &line_of(game, &best, &mv)))?;
             }
             let changed = self.changed(game, true);
             talk.say(&(changed + &hint_in_words(game, &best, 1)))?;
@@ -239,7 +244,11 @@ impl Analyst {
             refuse!("There is no best move to explain");
         };
         let changed = self.changed(game, true);
-        let outcome = outlook(game, &best, &game.said(&best.mv)) + ".";
+        let it = match best.pv.len() {
+            0 | 1 => "it".to_string(),
+            _ => game.said(&best.mv),
+        };
+        let outcome = outlook(game, &best, &it) + ".";
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 
@@ -284,6 +293,36 @@ impl Analyst {
             }
             None => Ok(talk.say("Stopped.\n")?),
         }
+    }
+
+    /// The command `why`, after a game: what punishes the last mistake.
+    ///
+    /// # Errors
+    /// As [`mistakes`](Self::mistakes).
+    pub fn why_over(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
+        let mistakes = self.mistakes(talk, game)?;
+        let last = &mistakes[mistakes.len() - 1];
+        talk.say(&format!("The last mistake, in turn {}:\n", last.entry.turn))?;
+        self.why_played(talk, game, last.number - 1..last.number)
+    }
+
+    /// The marked mistakes of humans in a game, which is reviewed first if it has not been.
+    ///
+    /// # Errors
+    /// If there are none, or the output cannot be written.
+    pub fn mistakes(
+        &mut self,
+        talk: &mut Talk,
+        game: &dyn LiveGame,
+    ) -> Result<Vec<ReviewedMove>, Exit> {
+        let mut mistakes = self.run(talk, game)?.moves().to_vec();
+        mistakes.retain(|reviewed| {
+            reviewed.entry.by == PlayerKind::Human && !reviewed.better.is_empty()
+        });
+        if mistakes.is_empty() {
+            refuse!("No move of yours in this game is marked as a mistake");
+        }
+        Ok(mistakes)
     }
 
     /// The last review, if it is of the moves of this game.
@@ -359,19 +398,18 @@ impl Analyst {
         let limits = self.review_limits(talk, game);
         let mut reviewer = Reviewer::new(self.verdicts(game), limits);
         let count = game.state().ply;
+        if talk.is_in_words() && talk.is_seen() {
+            talk.say("Reviewing the game; Ctrl-C stops.\n")?;
+        }
         for number in 1..=count {
-            if talk.can_flash() {
-                talk.flash(&format!(
-                    "Reviewing: move {number} of {count}; Ctrl-C stops"
-                ))?;
-            }
+            talk.flash(&format!(
+                "Reviewing: move {number} of {count}; Ctrl-C stops"
+            ))?;
             if reviewer.next_move(&mut |_| {}).is_none() {
                 break;
             }
         }
-        if talk.can_flash() {
-            talk.flash("")?;
-        }
+        talk.flash("")?;
         talk.drop_typed_ahead();
         let moves = reviewer.finish();
         let is_stopped = talk.was_interrupted()?;

@@ -1,9 +1,9 @@
-//! Questions about the position, for players who do not see the board: `look`, `find`, `score` and
-//! `turn`. [`LiveGame::in_words`] has the answers.
+//! The commands wherever a game is shown. With `look`, `find`, `score` and `turn` players who do not
+//! see the board ask about the position: [`LiveGame::in_words`] has the answers.
 
 use std::collections::BTreeSet;
 
-use super::prompt::{Command, Handled, Prompt};
+use super::prompt::{self, Command, Handled, Prompt, say_of_game};
 use super::vocabulary::split;
 use crate::game::view::words::{EMPTY, Place, list, places_with, things};
 use crate::game::{Player, Refusal};
@@ -12,61 +12,38 @@ use crate::refuse;
 use crate::text::pictures::{as_read, spoken};
 use crate::text::{one_of, quoted};
 
-/// The commands about the position, the same wherever a game is shown.
-pub fn commands<P: Prompt>() -> [Command<P>; 4] {
+/// The commands that are the same wherever a game is shown.
+pub fn commands<P: Prompt>() -> [Command<P>; 10] {
     [
-        Command::new("look", look),
-        Command::new("find", find),
-        Command::new("score", score),
-        Command::new("turn", turn),
+        Command::new("last", prompt::last),
+        Command::new("look", |prompt, what| say_of_board(prompt, what, look_at)),
+        Command::new("find", |prompt, what| say_of_board(prompt, what, find_in)),
+        Command::new("score", |prompt, _| {
+            say_of_game(prompt, |game| game.in_words().score)
+        }),
+        Command::new("turn", |prompt, _| {
+            say_of_game(prompt, |game| game.in_words().status)
+        }),
+        Command::new("position", prompt::position),
+        Command::new("rules", prompt::rules),
+        Command::new("about", prompt::about),
+        Command::new("menu", prompt::menu),
+        Command::new("quit", prompt::quit),
     ]
 }
 
-/// The command `look`: what is on a place and next to it, or in a line or column.
-///
-/// # Errors
-/// If the board has no such place, or the conversation ends.
-pub fn look<P: Prompt>(prompt: &mut P, what: &str) -> Handled<P::Done> {
-    say_of_board(prompt, |places, owners| look_at(places, what, owners))
-}
-
-/// The command `find`: where something is.
-///
-/// # Errors
-/// If nothing on the board is called that, or the conversation ends.
-pub fn find<P: Prompt>(prompt: &mut P, what: &str) -> Handled<P::Done> {
-    say_of_board(prompt, |places, owners| find_in(places, what, owners))
-}
-
-/// The command `score`.
-///
-/// # Errors
-/// If the conversation ends.
-pub fn score<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
-    let score = prompt.game().map(|game| game.in_words().score);
-    prompt.say(&score.unwrap_or_default())
-}
-
-/// The command `turn`: whose it is.
-///
-/// # Errors
-/// If the conversation ends.
-pub fn turn<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
-    let status = prompt.game().map(|game| game.in_words().status);
-    prompt.say(&status.unwrap_or_default())
-}
-
-/// Says something about the places of the board.
+/// Says something about what the argument of a command names on the board.
 fn say_of_board<P: Prompt>(
     prompt: &mut P,
-    text: impl Fn(&[Place], &Owners) -> Result<String, Refusal>,
+    what: &str,
+    text: fn(&[Place], &str, &Owners) -> Result<String, Refusal>,
 ) -> Handled<P::Done> {
     let game = prompt.game();
-    let places = game.map_or_else(Vec::new, |game| game.in_words().places);
-    let Some(game) = prompt.game().filter(|_| !places.is_empty()) else {
+    let known = game.map(|game| (game.in_words().places, Owners::of(game)));
+    let Some((places, owners)) = known.filter(|(places, _)| !places.is_empty()) else {
         refuse!("This game does not name the places of its board");
     };
-    let said = text(&places, &Owners::of(game))?;
+    let said = text(&places, what, &owners)?;
     prompt.say(&said)
 }
 
@@ -92,6 +69,7 @@ impl Owners {
     }
 }
 
+/// What is on a place and next to it, or in a line or column.
 fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refusal> {
     let (word, label) = split(what);
     let in_line: fn(&Place) -> &str = match word {
@@ -138,17 +116,12 @@ fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<String, 
         refuse!(name => "is not on the board, rows {rows}, columns {columns}: type look {example}");
     };
     let mut text = list(&place.name, &place.contents);
-    for (direction, name) in &place.neighbours {
-        if let Some(next) = places.iter().find(|place| place.name == *name) {
-            text += &list(&format!("{direction}, {name}"), &next.contents);
-        }
-    }
-    let around = places.iter().flat_map(|place| &place.neighbours);
     let mut beyond = Vec::new();
-    for (direction, _) in around {
-        let is_here = |(known, _): &(&str, String)| known == direction;
-        if !beyond.contains(direction) && !place.neighbours.iter().any(is_here) {
-            beyond.push(*direction);
+    for (direction, name) in &place.neighbours {
+        let mut others = places.iter();
+        match others.find(|place| name.as_ref() == Some(&place.name)) {
+            Some(next) => text += &list(&format!("{direction}, {}", next.name), &next.contents),
+            None => beyond.push(*direction),
         }
     }
     Ok(text + &list("off the board", &beyond))

@@ -40,7 +40,7 @@ pub fn with_status_line<T>(talk: &mut Talk, search: impl FnOnce(OnInfo) -> T) ->
             result = talk.say(text);
             words = rest;
         }
-        if talk.can_flash() && info.elapsed >= SHOWN_AFTER && result.is_ok() {
+        if info.elapsed >= SHOWN_AFTER && result.is_ok() {
             result = talk.flash(&status_line(info));
             is_shown = true;
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::play::questions::{Asking, commands_at};
 use super::prompt::commands::names;
-use super::shell::{menu, resume};
+use super::shell::{menu, resume, settings};
 use super::study::task;
 use super::{page, replay, vocabulary};
 use crate::text::wrap;
@@ -13,17 +13,17 @@ use crate::text::wrap;
 const WIDTH: usize = 72;
 
 /// The names of the commands of each question, with where they are understood.
-fn all_tables() -> [(&'static str, Vec<&'static str>); 7] {
+fn all_tables() -> [(&'static str, Vec<&'static str>); 8] {
     let at = |asking| names(&commands_at(&asking));
-    let at_tasks = names(&task::commands());
     let at_unfinished = names(&resume::commands());
     [
         ("While a game is played:", at(Asking::Move)),
         ("After its result:", at(Asking::AfterResult)),
         ("In a replay:", names(&replay::commands())),
-        ("In puzzles, lessons and retry:", at_tasks),
+        ("In puzzles, lessons and retry:", names(&task::commands())),
         ("In the menu of games:", names(&menu::commands())),
         ("In the list of unfinished games:", at_unfinished),
+        ("In the menus of a game:", names(&settings::commands())),
         ("In other menus:", names(&page::commands::<()>())),
     ]
 }
@@ -84,6 +84,7 @@ mod tests {
         check_table(&task::commands());
         check_table(&menu::commands());
         check_table(&resume::commands());
+        check_table(&settings::commands());
         check_table(&page::commands::<()>());
         let at_move = commands_at(&Asking::Move);
         let in_columns = seen(&list(&at_move, 80));

@@ -183,12 +183,6 @@ fn last_moves(game: &dyn LiveGame) -> String {
     wrapped("Last:", &words, "  ")
 }
 
-/// What the last move was and did.
-pub fn latest(game: &dyn LiveGame) -> String {
-    let history = game.history(game.state().ply.saturating_sub(1));
-    history.into_iter().map(|entry| entry.message).collect()
-}
-
 /// The reply to `last`: the last moves in the game's notation and in words.
 pub fn last(game: &dyn LiveGame) -> String {
     let plies = game.state().ply;

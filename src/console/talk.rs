@@ -373,12 +373,15 @@ impl Talk {
         Ok(())
     }
 
-    /// Shows a status line, which replaces the one before; an empty line clears it. Only for
-    /// terminals.
+    /// Shows a status line, which replaces the one before; an empty line clears it. Only a user who
+    /// [sees](Self::can_flash) such a line gets it.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn flash(&mut self, line: &str) -> io::Result<()> {
+        if !self.can_flash() {
+            return Ok(());
+        }
         self.out.flush()?;
         // Past the stream that strips colour where it is not wanted: the rest of the line must go.
         let mut out = io::stdout();

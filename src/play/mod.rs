@@ -116,6 +116,8 @@ pub struct Played {
     pub mv: String,
     /// The message about the move, in whole lines. May be empty.
     pub message: String,
+    /// The message for players who do not see the board: everything that the move has changed.
+    pub in_words: String,
 }
 
 /// The effect of an answer to a question.

@@ -21,7 +21,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, OptionKind, Options, Player};
 use crate::play::live_game;
 use crate::play::session::Session;
-use crate::text::pictures::{as_read, seen};
+use crate::text::pictures::{as_read, seen, spoken};
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
@@ -124,6 +124,11 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
         .filter(|line| line.len() > 4 && rules.iter().any(|text| text.starts_with(line)))
         .collect();
     assert!(shown.len() >= 4, "{}: {shown:?}", E::Game::NAME);
+    // Who hears them is told no position in the notation.
+    let heard = spoken(E::Game::RULES);
+    let mut words = heard.split_whitespace();
+    let position = words.find(|word| word.matches('/').count() > 1);
+    assert_eq!(position, None, "{}", E::Game::NAME);
 }
 
 /// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns.

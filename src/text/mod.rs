@@ -193,7 +193,7 @@ pub fn fit(text: &str, columns: usize) -> &str {
 /// What separates the columns of a line.
 const GAP: &str = "    ";
 /// The length from which a line is taken to go on in the next one.
-const FULL: usize = 60;
+pub const FULL: usize = 60;
 
 /// The text in a window of that width: words that do not fit go to the next line, below the first
 /// word after a number or a term. Lines with several columns, which four blanks separate, stay as

@@ -10,7 +10,7 @@
 
 use std::fmt::Display;
 
-use crate::text::{all_of, columns_of, indent, length, runs};
+use crate::text::{FULL, all_of, columns_of, indent, length, runs};
 
 /// The marks before the text that is read, before the text that is said instead, and after both.
 /// None can come from input: [`printable`](crate::text::printable) escapes control characters.
@@ -193,7 +193,7 @@ fn beside(text: &str, columns: usize) -> String {
 /// assert_eq!(spoken("-> Play.\nyou   3 of  10  50%  win\n"), "Play.\nyou 3 of 10, 50%, win\n");
 /// assert_eq!(spoken("Rating: 50 -> 60"), "Rating: 50 to 60");
 /// // A sentence is a line, and one of more than 100 characters is broken after a clause.
-/// assert_eq!(spoken("One sentence. And one more.\n"), "One sentence.\nAnd one more.\n");
+/// assert_eq!(spoken("1. One of 3. And one more.\n"), "1. One of 3.\nAnd one more.\n");
 /// let clause = "word ".repeat(12) + "end";
 /// let long = format!("{clause},\n{clause}; {clause}.\n");
 /// assert_eq!(spoken(&long), format!("{clause},\n{clause};\n{clause}.\n"));
@@ -218,9 +218,6 @@ pub fn spoken(text: &str) -> String {
     }
     spoken.replace(BLANK, " ")
 }
-
-/// The length from which a line may have been broken only for its width.
-const FULL: usize = 60;
 
 /// Whether a line goes on in the next one, because it was full.
 fn goes_on(line: &str, next: &str) -> bool {
@@ -254,15 +251,12 @@ fn in_sentences(line: &str) -> String {
 /// Where the first spoken line ends; `None` if the whole text is one line.
 fn end_of_line(text: &str) -> Option<usize> {
     let ends = text.match_indices(' ').map(|(at, _)| at);
+    // A number alone begins a paragraph.
+    let ends_with =
+        |before: &str, signs: &[char]| before.contains([' ', BLANK]) && before.ends_with(signs);
     let is_sentence = |at: &usize| {
         let (before, next) = (&text[..*at], &text[at + 1..]);
-        let bare = before.trim_end_matches(['"', ')']);
-        let word = bare.rsplit([' ', BLANK]).next().unwrap_or_default();
-        let is_number = word
-            .trim_end_matches('.')
-            .chars()
-            .all(|sign| sign.is_ascii_digit());
-        let is_end = bare.ends_with(['!', '?', '.']) && bare.contains(' ') && !is_number;
+        let is_end = ends_with(before.trim_end_matches(['"', ')']), &['!', '?', '.']);
         is_end && next.starts_with(|sign: char| sign.is_uppercase() || "\"(".contains(sign))
     };
     if let Some(end) = ends
@@ -278,7 +272,7 @@ fn end_of_line(text: &str) -> Option<usize> {
     let fits = |at: &usize| length(&text[..*at]) <= LINE;
     let clauses = ends
         .clone()
-        .filter(|at| text[..*at].ends_with([';', ':', ',', '.']));
+        .filter(|at| ends_with(&text[..*at], &[';', ':', ',', '.']));
     let parts = ends.filter(|at| text[at + 1..].starts_with("and "));
     let shorter = clauses.clone().take_while(fits).last();
     shorter
@@ -358,7 +352,8 @@ fn without_ornaments(line: &str) -> String {
         .replace(" --> ", ": ")
         .replace(" -> ", " to ")
         .replace(" (*)", "")
-        .replace(" (#)", "");
+        .replace(" (#)", "")
+        .replace(" (@)", "");
     let end = if line.ends_with('\n') { "\n" } else { "" };
     without_columns(&words) + end
 }

@@ -15,7 +15,7 @@ use tabuleiro::games::barragoon::Face;
 use tabuleiro::games::registry;
 use tabuleiro::play::{InWords, LiveGame};
 use tabuleiro::search::Limits;
-use tabuleiro::text::pictures::{as_read, spoken};
+use tabuleiro::text::pictures::{as_read, read_or_said, spoken};
 
 /// The number of positions of each rule set.
 const POSITIONS: usize = 1000;
@@ -183,7 +183,8 @@ fn check_why(
         told = before.to_string();
         claims.insert("nothing");
     }
-    let Some(told) = told.strip_prefix(&format!("After {} ", game.said(&line[0]))) else {
+    let after = format!("After {}{} ", game.said(&line[0]), read_or_said("", ","));
+    let Some(told) = told.strip_prefix(&after) else {
         assert_eq!(told, game.told(&line[0]), "{text}");
         return;
     };
@@ -233,9 +234,9 @@ fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'st
         );
         claims.insert("only");
     }
-    if let Some(sums) = from("; the sums next to it are then Red's ") {
+    if let Some(sums) = from("; next to the totem Red's pieces are then worth ") {
         let sums = sums.split(';').next().expect("the sums");
-        let (red, white) = sums.split_once(" and White's ").expect("both");
+        let (red, white) = sums.split_once(", White's ").expect("both");
         for (name, sum) in [("Red", red), ("White", white)] {
             let has = format!("{name} has {sum} point");
             assert!(words.score.contains(&has), "{path}: {}", words.score);
@@ -259,7 +260,7 @@ fn check_path(path: &str, before: &[Place], after: &InWords, claims: &mut BTreeS
         let is_place = |word: &&str| before.iter().any(|place| place.is_typed(word));
         words.filter(is_place).map(String::from).collect()
     };
-    if let Some((_, piece)) = path.split_once(" and captures a ") {
+    if let Some((_, piece)) = path.split_once(", capturing a ") {
         let ends = path.split(' ').next().expect("where it goes");
         let square = named(ends).pop().expect("where it is captured");
         let kind = piece.trim_end_matches('.').split(" (").next().unwrap();

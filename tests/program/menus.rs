@@ -64,8 +64,10 @@ fn the_size_of_the_board_is_remembered_by_the_program() {
     let mut session = start(state.path(), "yoxii 1");
     session.answer("Move the totem to: ", "board words|quit");
     session.see_end();
-    let mut session = start(state.path(), "lear 1");
+    let mut session = start(state.path(), "lear 1 --nodes 100");
     session.see("The board is 8 by 8 and empty.");
+    session.answer("Line (1 to 8): ", "1,1");
+    session.ask("Line (1 to 8): ", "analyse game", "Reviewing the game;");
     session.answer("Line (1 to 8): ", "quit");
 }
 

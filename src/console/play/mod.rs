@@ -9,12 +9,12 @@ use std::{mem, slice};
 use super::analysis::{Analyst, parse_hints};
 use super::engines::Engines;
 use super::exit::Exit;
-use super::prompt::{Effect, Handled, Prompt, ask};
+use super::prompt::{Effect, Handled, Prompt, ask, drop_half_entered};
+use super::results;
 use super::search_settings::SearchSettings;
 use super::storage::game_files::GameFiles;
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
-use super::{results, screen};
 use crate::coach::results::GameResult;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Player;
@@ -168,6 +168,10 @@ impl PlayPrompt<'_> {
                 self.tell(played)?;
                 continue;
             }
+            if self.game.state().answers_given > 0 {
+                // A command has led away from the questions of the move.
+                drop_half_entered(self.talk, self.game)?;
+            }
             // One board for the start and for each decision of a human; in pictures also for what
             // the decision leads to; one for each move of a game to watch.
             let is_seen = !self.talk.is_in_words() || self.game.state().ply == 0;
@@ -200,7 +204,6 @@ impl PlayPrompt<'_> {
         // The question itself gives control: an earlier Ctrl-C has nothing left to pause.
         self.talk.was_interrupted()?;
         self.is_paused = false;
-        self.game.drop_answers(0);
         self.ask(Asking::Move).map(drop)
     }
 
@@ -248,10 +251,9 @@ impl PlayPrompt<'_> {
 
     /// Keeps the message about a move until the board is shown next.
     fn tell(&mut self, played: Played) -> Result<(), Exit> {
-        // Who does not see the board is told everything, their own moves included.
-        self.messages += &match self.talk.is_in_words() {
-            true => screen::latest(self.game),
-            false => played.message,
+        self.messages += match self.talk.is_in_words() {
+            true => &played.in_words,
+            false => &played.message,
         };
         Ok(self.talk.print_result(&played.mv)?)
     }

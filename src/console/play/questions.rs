@@ -87,15 +87,12 @@ pub(crate) fn commands_at<'a>(asking: &Asking) -> Vec<Command<PlayPrompt<'a>>> {
         row(all, "help", prompt::help),
         row(over, "again", |_, _| leave(PlayExit::Again)),
         row(over, "swap", |_, _| leave(PlayExit::Swap)),
-        row(all, "rules", prompt::rules),
-        row(all, "about", prompt::about),
         row(all, "learn", This::learn),
         row(all, "board", This::board),
-        row(all, "last", prompt::last),
         row(all, "info", This::info),
         row(live, "moves", prompt::moves),
         row(live, "hint", This::hint),
-        row(live, "why", This::why),
+        row(all, "why", This::why),
         row(all, "analyse", This::analyse),
         row(over, "annotated", This::annotated),
         row(over, "retry", This::retry),
@@ -109,9 +106,6 @@ pub(crate) fn commands_at<'a>(asking: &Asking) -> Vec<Command<PlayPrompt<'a>>> {
         row(live, "tutor", This::tutor),
         row(all, "stats", This::stats),
         row(all, "save", This::save),
-        row(all, "position", prompt::position),
-        row(all, "menu", prompt::menu),
-        row(all, "quit", prompt::quit),
     ];
     let here = rows.into_iter().flatten();
     here.chain(look::commands()).collect()
@@ -303,13 +297,14 @@ impl PlayPrompt<'_> {
         Ok(Effect::AskAgain)
     }
 
-    /// What punishes the move that the tutor warns of, or what follows the best one.
+    /// What punishes the move that the tutor warns of, or the last mistake of a game that is over;
+    /// otherwise what follows the best move.
     fn why(&mut self, _: &str) -> Handled<Next> {
         results::mark_helped(self.talk, self.game)?;
-        if let Asking::Warned(warning) = &self.asking {
-            self.talk.say(&warning.why(self.game))?;
-        } else {
-            self.analyst.why_best(self.talk, self.game)?;
+        match &self.asking {
+            Asking::Warned(warning) => self.talk.say(&warning.why(self.game))?,
+            Asking::AfterResult => self.analyst.why_over(self.talk, self.game)?,
+            _ => self.analyst.why_best(self.talk, self.game)?,
         }
         Ok(Effect::AskAgain)
     }
@@ -433,8 +428,7 @@ impl PlayPrompt<'_> {
         }
         if is_half_entered {
             self.asking = Asking::Move;
-            self.game.drop_answers(0);
-            self.talk.say("The half-entered move is dropped.\n")?;
+            prompt::drop_half_entered(self.talk, self.game)?;
             count -= 1;
         }
         let before = self.game.history(0);
@@ -496,8 +490,8 @@ mod tests {
     #[test]
     fn each_question_of_a_game_has_the_commands_that_are_possible_there() {
         let everywhere = "help rules about learn board look find score turn last info analyse undo redo history replay players \
-                          stats save position menu quit ";
-        let of_move = "moves hint why back resign tutor";
+                          stats save position menu quit why ";
+        let of_move = "moves hint back resign tutor";
         let cost = MoveCost {
             chance_before: 0.6,
             is_steady: true,
@@ -509,8 +503,8 @@ mod tests {
         for (asking, more) in [
             (Asking::Move, of_move),
             (warned, of_move),
-            (Asking::Paused(None), "moves hint why tutor"),
-            (Asking::Vacant(Player::P2), "moves hint why tutor"),
+            (Asking::Paused(None), "moves hint tutor"),
+            (Asking::Vacant(Player::P2), "moves hint tutor"),
             (Asking::AfterResult, "again swap annotated retry"),
         ] {
             let expected = everywhere.to_string() + more;

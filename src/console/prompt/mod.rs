@@ -3,6 +3,8 @@
 
 pub mod commands;
 
+use std::io;
+
 use super::exit::Exit;
 use super::input::Completions;
 use super::screen;
@@ -103,6 +105,15 @@ pub trait Prompt {
         self.talk().say_in_pages(text)?;
         Ok(Effect::AskAgain)
     }
+}
+
+/// Drops the move that is being entered, and says so.
+///
+/// # Errors
+/// If it cannot be said.
+pub fn drop_half_entered(talk: &mut Talk, game: &mut dyn LiveGame) -> io::Result<()> {
+    game.drop_answers(0);
+    talk.say("The half-entered move is dropped.\n")
 }
 
 /// The effect of an answer or a command.
@@ -254,7 +265,10 @@ pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
 }
 
 /// Says something about the game that is shown.
-fn say_of_game<P: Prompt>(
+///
+/// # Errors
+/// If the conversation ends.
+pub fn say_of_game<P: Prompt>(
     prompt: &mut P,
     text: impl Fn(&dyn LiveGame) -> String,
 ) -> Handled<P::Done> {

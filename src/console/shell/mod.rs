@@ -2,7 +2,7 @@
 
 pub(super) mod menu;
 pub(super) mod resume;
-mod settings;
+pub(super) mod settings;
 mod study;
 
 use std::io;
@@ -179,7 +179,7 @@ impl Shell<'_> {
             let choices = memory.as_ref().map(|memory| memory.choices(game_name));
             next.remembered = choices.unwrap_or_default();
         });
-        let chosen = settings::choose(self.talk, entry, first, seed);
+        let chosen = self.choose_settings(entry, first, seed);
         if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;
         }

@@ -7,10 +7,10 @@ use super::Shell;
 use crate::coach::results::date_of;
 use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
-use crate::console::page::{PagePrompt, back, chosen};
+use crate::console::page::{self, PagePrompt, chosen};
 use crate::console::play::PlaySettings;
 use crate::console::players::reseat;
-use crate::console::prompt::{self, Command};
+use crate::console::prompt::Command;
 use crate::console::replay::{ReplayExit, replay};
 use crate::console::storage::game_files::{GameFiles, discard};
 use crate::console::storage::reading::{
@@ -61,19 +61,15 @@ pub(crate) enum ResumeChoice {
 
 /// The commands of the list of unfinished games.
 pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
-    vec![
-        Command::new("help", prompt::help),
-        Command::new("rules", prompt::rules),
+    let own = [
         Command::new("forget", |_, number| {
             chosen(ResumeChoice::Forget(number.to_string()))
         }),
         Command::new("load", |_, file| {
             chosen(ResumeChoice::File(typed_path(file)?))
         }),
-        Command::new("back", back),
-        Command::new("menu", prompt::menu),
-        Command::new("quit", prompt::quit),
-    ]
+    ];
+    page::commands().into_iter().chain(own).collect()
 }
 
 impl Shell<'_> {

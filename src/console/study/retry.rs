@@ -6,9 +6,7 @@ use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
-use crate::game::players::PlayerKind;
 use crate::play::LiveGame;
-use crate::refuse;
 
 /// Asks for something better than each marked mistake of a human in a game, which is reviewed first
 /// if it has not been.
@@ -16,20 +14,14 @@ use crate::refuse;
 /// # Errors
 /// If no mistake is marked, or the conversation ends.
 pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Result<(), Exit> {
-    let review = analyst.run(talk, game)?;
-    let is_own = |reviewed: &&ReviewedMove| {
-        reviewed.entry.by == PlayerKind::Human && !reviewed.better.is_empty()
-    };
-    let mistakes: Vec<&ReviewedMove> = review.moves().iter().filter(is_own).collect();
-    if mistakes.is_empty() {
-        refuse!("No move of yours in this game is marked as a mistake");
-    }
+    let mistakes = analyst.mistakes(talk, game)?;
     let mut found = 0;
     for (number, reviewed) in (1..).zip(&mistakes) {
         let mut before = game.boxed_clone();
         before.take_back_to(reviewed.number - 1);
         let mut mistake = Mistake {
             reviewed,
+            played: before.said(&reviewed.entry.mv),
             number,
             count: mistakes.len(),
             found: &mut found,
@@ -44,6 +36,8 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
 /// A mistake of the user.
 struct Mistake<'a> {
     reviewed: &'a ReviewedMove,
+    /// What the move is called in a sentence.
+    played: String,
     /// Its number among the mistakes of the game, from 1.
     number: usize,
     count: usize,
@@ -59,7 +53,7 @@ impl Task for Mistake<'_> {
         format!(
             "\nMistake {} of {}, turn {}. You played {}: from {before:.0} of 100 to {after:.0}.\n\
              Find something better: any move that costs less than 5 of 100 wins is right.\n",
-            self.number, self.count, reviewed.entry.turn, reviewed.entry.mv
+            self.number, self.count, reviewed.entry.turn, self.played
         )
     }
 
@@ -126,6 +120,7 @@ mod tests {
         game.take_back_to(0);
         let mistake = Mistake {
             reviewed: &review.finish()[0],
+            played: "1,2".to_string(),
             number: 1,
             count: 1,
             found: &mut 0,

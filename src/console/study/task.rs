@@ -176,17 +176,11 @@ pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
         Command::new(PROGRESS, TaskPrompt::progress),
         Command::new("board", TaskPrompt::board),
         Command::new("moves", prompt::moves),
-        Command::new("last", prompt::last),
         Command::new("info", TaskPrompt::info),
         Command::new("history", prompt::history),
         Command::new("analyse", TaskPrompt::analyse),
         Command::new("undo", TaskPrompt::undo),
-        Command::new("position", prompt::position),
-        Command::new("rules", prompt::rules),
-        Command::new("about", prompt::about),
         Command::new("back", TaskPrompt::back),
-        Command::new("menu", prompt::menu),
-        Command::new("quit", prompt::quit),
     ];
     rows.into_iter().chain(look::commands()).collect()
 }
@@ -214,7 +208,7 @@ impl TaskPrompt<'_> {
             self.talk.say(&format!("{side}.\n{text}"))?;
             return Ok(self.talk.show(&*self.game, "", "")?);
         }
-        let text = wrapped(self.talk, &text);
+        let text = wrap(&text, COLUMNS);
         Ok(self.talk.show(&*self.game, &text, "")?)
     }
 
@@ -283,13 +277,10 @@ impl TaskPrompt<'_> {
         self.talk.was_interrupted()?;
         match verdict {
             Some(Verdict::Right(text)) => return self.advance(mv, &text),
-            // The board of the task stays on the screen.
-            Some(Verdict::Wrong(text, line)) if line.is_empty() => {
-                return self.say(&format!("{text}Taken back.\n"));
-            }
             Some(Verdict::Wrong(text, line)) => {
                 self.is_helped |= self.task.is_only_solution();
-                if self.talk.is_in_words() {
+                // Without a reply the board of the task stays on the screen.
+                if line.is_empty() || self.talk.is_in_words() {
                     return self.say(&format!("{text}Taken back.\n"));
                 }
                 let mut game = self.game.boxed_clone();
@@ -333,19 +324,15 @@ impl TaskPrompt<'_> {
         if !count.is_empty() {
             refuse!("hint takes no number here");
         }
-        let nudge = self.task.nudge();
-        let hint = match nudge.is_empty() || self.is_nudged {
-            true => self.next_words(),
-            false => nudge,
+        let hint = match self.task.nudge() {
+            nudge if !nudge.is_empty() && !self.is_nudged => nudge,
+            _ => self.next_words(),
         };
         self.is_nudged = true;
         self.say(&hint)?;
         match self.game.state().answers_given {
             0 => Ok(Effect::AskAgain),
-            _ => {
-                self.talk.say("The half-entered move is dropped.\n")?;
-                self.undo("")
-            }
+            _ => self.undo(""),
         }
     }
 
@@ -360,10 +347,8 @@ impl TaskPrompt<'_> {
         let mut hint = if self.is_warned || self.task.is_practice() {
             self.is_helped = true;
             self.hinted = whole;
-            wrapped(
-                self.talk,
-                &format!("{it} is {}.\n", self.game.told(self.wanted())),
-            )
+            let told = self.game.told(self.wanted());
+            wrap(&format!("{it} is {told}.\n"), COLUMNS)
         } else if next < whole {
             self.hinted = next;
             let (left, beginning) = (self.moves_that_begin(next), &self.wanted()[..next]);
@@ -396,7 +381,7 @@ impl TaskPrompt<'_> {
             true => "The",
             false => "One",
         };
-        let text = wrapped(self.talk, &format!("{which} solution: {line}.\n"));
+        let text = wrap(&format!("{which} solution: {line}.\n"), COLUMNS);
         self.say(&(text + "Type its first move to play it, or skip to leave it.\n"))
     }
 
@@ -416,7 +401,7 @@ impl TaskPrompt<'_> {
         if self.game.state().answers_given == 0 {
             refuse!("You have not begun a move: there is nothing to undo");
         }
-        self.game.drop_answers(0);
+        prompt::drop_half_entered(self.talk, &mut *self.game)?;
         Ok(Effect::Redraw)
     }
 
@@ -440,7 +425,7 @@ fn show_moves(
     is_final: bool,
 ) -> Result<(), Exit> {
     let moves = game.history(ply).into_iter().map(|entry| entry.message);
-    let (text, moves) = (wrapped(talk, text), moves.collect::<String>());
+    let (text, moves) = (wrap(text, COLUMNS), moves.collect::<String>());
     if talk.is_in_words() {
         return Ok(talk.say(&(text + &moves))?);
     }
@@ -450,10 +435,6 @@ fn show_moves(
     };
     talk.show_in(viewport, game, &moves, &text)?;
     Ok(talk.say(&text)?)
-}
-
-fn wrapped(talk: &Talk, text: &str) -> String {
-    wrap(text, talk.window_width().min(COLUMNS))
 }
 
 impl Prompt for TaskPrompt<'_> {

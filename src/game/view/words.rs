@@ -20,8 +20,9 @@ pub struct Place {
     /// Everything that is there, such as `White 4-space tile`. A game leaves it empty if nothing
     /// is; a live game then says [`EMPTY`].
     pub contents: Vec<String>,
-    /// The places next to it: in which direction, and their names.
-    pub neighbours: Vec<(&'static str, String)>,
+    /// Each direction that counts in the game, and the name of the place next to it there; `None`
+    /// off the board.
+    pub neighbours: Vec<(&'static str, Option<String>)>,
 }
 
 impl Place {
@@ -75,9 +76,8 @@ const AROUND: [(&str, isize, isize); 8] = [
 /// let places = grid(2, 3, 4, place);
 /// assert_eq!(places[4].name, "2,2");
 /// assert_eq!(places[4].contents, ["stone"]);
-/// let neighbours = [("up", "1,2"), ("right", "2,3"), ("left", "2,1")];
-/// let neighbours = neighbours.map(|(direction, name)| (direction, name.to_string()));
-/// assert_eq!(places[4].neighbours, neighbours);
+/// assert_eq!(places[4].neighbours[3], ("left", Some("2,1".to_string())));
+/// assert_eq!(places[4].neighbours[2], ("down", None));
 /// ```
 pub fn grid<P: Into<Option<Place>>>(
     lines: usize,
@@ -92,10 +92,11 @@ pub fn grid<P: Into<Option<Place>>>(
     let with_neighbours = |index: usize| {
         let (line, column) = (index / columns, index % columns);
         let neighbours = AROUND[..directions].iter();
-        let neighbours = neighbours.filter_map(|(direction, down, right)| {
-            let line = line.checked_add_signed(*down)?;
-            let next = place(line, column.checked_add_signed(*right)?)?;
-            Some((*direction, next.name))
+        let neighbours = neighbours.map(|(direction, down, right)| {
+            let line = line.checked_add_signed(*down);
+            let next = line.zip(column.checked_add_signed(*right));
+            let next = next.and_then(|(line, column)| place(line, column));
+            (*direction, next.map(|next| next.name))
         });
         Some(Place {
             neighbours: neighbours.collect(),

@@ -67,14 +67,16 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         self.revision += 1;
     }
 
-    /// The move that `by` has just made.
-    fn played(&mut self, by: PlayerKind) -> Played {
+    /// The move that `by` has just made, with a line about how the game will end, or nothing.
+    fn played(&mut self, by: PlayerKind, verdict: &str) -> Played {
         self.moves_changed();
+        let game = self.session.game();
         let mut last = self.session.plies_from(self.session.ply() - 1);
         let (before, mv, after) = last.next().expect("a move has been played");
         Played {
             mv: self.session.moves().last().cloned().unwrap_or_default(),
-            message: self.session.game().announce(before, mv, after, by),
+            message: game.announce(before, mv, after, by) + verdict,
+            in_words: verdict.to_string() + &game.describe(before, mv, after),
         }
     }
 
@@ -82,7 +84,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     fn play_checked(&mut self, mv: MoveOf<E>) -> Result<Played, Refusal> {
         let by = self.session.player_kind(self.session.to_move());
         self.session.play(mv)?;
-        Ok(self.played(by))
+        Ok(self.played(by, ""))
     }
 
     /// The move that an answer completes, or the entry for the next question. A text that does not
@@ -392,7 +394,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let mv = self.session.game().forced_move(self.session.board())?;
         let by = self.session.player_kind(self.session.to_move());
         self.session.play_legal(mv);
-        Some(self.played(by))
+        Some(self.played(by, ""))
     }
 
     fn computer_move(&mut self, limits: Option<&Limits>, on_info: OnInfo) -> Option<Played> {

@@ -64,7 +64,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
             }
         };
         self.session.play_legal(mv);
-        Some(self.played(by))
+        Some(self.played(by, ""))
     }
 
     /// Plays what Expert had found when it was stopped, or else a move that takes no search.
@@ -80,12 +80,11 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     fn play_found(&mut self, found: &ResultOf<E>) -> Played {
         let root = *self.session.board();
         self.session.play_legal(found.mv);
-        let mut played = self.played(PlayerKind::Expert);
-        if found.proved && self.session.ending().is_none() {
-            let verdict = verdict(found, self.evaluator(), &root);
-            played.message += &format!("Expert: {verdict}.\n");
-        }
-        played
+        let verdict = match found.proved && self.session.ending().is_none() {
+            true => format!("Expert: {}.\n", verdict(found, self.evaluator(), &root)),
+            false => String::new(),
+        };
+        self.played(PlayerKind::Expert, &verdict)
     }
 
     /// The move of Expert at a strength, within its own limits and the given ones. `on_info` sees

@@ -50,9 +50,10 @@ pub fn told(board: &Board, mv: Move) -> String {
     };
     let spaces = board.kind_at(from).spaces();
     let tile = read_or_said("", &format!("the {spaces}-space tile, "));
-    let captured = board.piece(to).map(Piece::words);
-    let captured = captured.map_or(String::new(), |piece| format!(", and captures {piece}"));
-    tile + &name(mv) + &way(board, from, to) + &captured
+    let captured = board
+        .piece(to)
+        .map(|piece| format!(", capturing {}", piece.words()));
+    tile + &name(mv) + &way(board, from, to) + &captured.unwrap_or_default()
 }
 
 /// What a move is called in a sentence.

@@ -17,7 +17,7 @@ pub fn said(point: Move) -> String {
 impl Lear {
     /// Every point, with the stone on it.
     pub(crate) fn points_in_words(&self, board: &Board) -> Vec<Place> {
-        grid(self.size(), self.size(), 8, |line, column| {
+        grid(self.size(), self.size(), 4, |line, column| {
             let point = Move::at(line, column);
             let stone = board.stone(point).map(stone_in_words);
             Place::new(said(point), line + 1, column + 1, stone)

@@ -49,6 +49,14 @@ fn kind_in_words(hex: Hex) -> String {
     }
 }
 
+/// What a hex is: `star with 2 planets`.
+fn called(hex: Hex) -> String {
+    match hex {
+        Hex::Star(_) => format!("star with {}", kind_in_words(hex)),
+        _ => kind_in_words(hex),
+    }
+}
+
 fn building_in_words(building: Building, owner: Player) -> String {
     format!("{} of {}", building.name(), name(owner))
 }
@@ -62,12 +70,7 @@ impl Position<'_> {
 
     fn place(self, coords: Coords, hex: Hex) -> Place {
         let system = self.galaxy.system_at(coords);
-        let star = if matches!(hex, Hex::Star(_)) {
-            "star with "
-        } else {
-            ""
-        };
-        let mut contents = vec![star.to_string() + &kind_in_words(hex)];
+        let mut contents = vec![called(hex)];
         if system.is_somewhere() {
             let building = self.building(system).zip(self.owner(system));
             let is_free = hex.is_colonisable() && building.is_none();
@@ -79,9 +82,10 @@ impl Position<'_> {
                 |fleet: &[Ship]| format!("{} of {}", letters(fleet), name(fleet[0].owner()));
             contents.extend(fleets.map(owned));
         }
-        let neighbours = Direction::ALL.into_iter().filter_map(|direction| {
-            let next = coords.neighbour(direction)?;
-            (self.galaxy.hex(next) != Hex::Void).then(|| (direction.word(), said(next)))
+        let neighbours = Direction::ALL.into_iter().map(|direction| {
+            let next = coords.neighbour(direction);
+            let next = next.filter(|next| self.galaxy.hex(*next) != Hex::Void);
+            (direction.word(), next.map(said))
         });
         Place {
             name: said(coords),
@@ -94,13 +98,9 @@ impl Position<'_> {
 
     /// The kind of a hex in a clause: `a star with 2 planets`.
     pub fn kind_at(self, coords: Coords) -> String {
-        match self.galaxy.hex(coords) {
-            Hex::Star(planets) => {
-                format!("a star with {}", counted(usize::from(planets), "planet"))
-            }
-            Hex::Empty => "an empty system".to_string(),
-            hex => format!("a {}", kind_in_words(hex)),
-        }
+        let hex = self.galaxy.hex(coords);
+        let article = if hex == Hex::Empty { "an" } else { "a" };
+        format!("{article} {}", called(hex))
     }
 
     /// How a ship goes where it lands, and what it builds there; empty for a pass.

@@ -74,7 +74,9 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
     });
     Question {
         intro: format!(
-            "The totem goes to {totem}. Pieces left: {}\n",
+            "{}Pieces left: {}\n",
+            // The prompt says it too.
+            read_or_said(format!("The totem goes to {totem}. "), ""),
             counted.collect::<Vec<String>>().join(", ")
         ),
         prompt: format!("Totem to {totem}, piece to place: "),

@@ -42,11 +42,9 @@ pub fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
 
 /// Where the totem goes and the piece that is placed.
 pub fn told(game: &Yoxii, board: &Board, mv: Move) -> String {
-    let over = all_of(&jumped(board.totem(), mv.totem));
-    let over = if over.is_empty() {
-        over
-    } else {
-        format!(" over {over}")
+    let over = match all_of(&jumped(board.totem(), mv.totem)).as_str() {
+        "" => String::new(),
+        over => format!(" over {over}"),
     };
     let piece = piece_in_words(game, mv.player, mv.kind);
     let (from, to, place) = (board.totem(), mv.totem, mv.place);
@@ -59,7 +57,7 @@ pub const FEW: usize = 2;
 /// What a move has led to: the sums next to the totem, and few squares left for it, in clauses.
 pub fn change(after: &Board) -> String {
     let [red, white] = [Player::P1, Player::P2].map(|player| after.sum_at_totem(player));
-    let sums = format!("; the sums next to it are then Red's {red} and White's {white}");
+    let sums = format!("; next to the totem Red's pieces are then worth {red}, White's {white}");
     let left = match &after.totem_squares().names()[..] {
         [] => "; the totem cannot move on".to_string(),
         left if left.len() <= FEW => format!("; the totem can go on only to {}", one_of(left)),
