@@ -40,8 +40,8 @@ struct Known {
 /// What was said of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
-    /// The best move, if it was named.
-    pub mv: Option<String>,
+    /// The best move.
+    pub mv: String,
     /// The chance in hundredths, or how the game ends.
     pub worth: String,
 }
@@ -179,15 +179,15 @@ impl Verdicts {
         verdict
     }
 
-    /// The verdict on the position after its best move has been searched alone.
+    /// The verdict on the position after its best move has been searched as any other one would be:
+    /// who tries it later is told the same.
     pub(super) fn best_alone(&mut self, limits: &Limits, on_info: OnInfo) -> Option<SearchInfo> {
         let known = self.here();
         let best = known.found.last()?.clone();
         if known.alone.as_ref().is_some_and(|it| covers(it, limits)) {
             return Some(best);
         }
-        let only = MovesToSearch::Only(&best.mv);
-        let alone = self.search(only, limits, on_info).pop()?;
+        let alone = self.after(&best.mv, limits, on_info)?.info?;
         let verdict = self.replace(alone, limits, on_info);
         self.here().alone = Some(limits.clone());
         verdict
@@ -357,21 +357,20 @@ impl Verdicts {
         })
     }
 
-    /// What was said of the position and holds no longer, with the verdict. From now on the verdict
-    /// counts as said, with the best move if that `is_named`.
+    /// What was said of the position, with the verdict, if another move is the best now. From now on
+    /// the verdict counts as said where it is, and where its best move `is_named`.
     pub fn say(&mut self, is_named: bool) -> Option<(Said, SearchInfo)> {
-        let known = self.here();
-        let verdict = known.found.last()?.clone();
+        let verdict = self.here().found.last()?.clone();
+        let before = self.here().said.take();
+        let is_same = |said: &Said| self.game.is_same_move(&said.mv, &verdict.mv);
+        let changed = before.clone().filter(|said| !is_same(said));
         let worth = match verdict.is_decided {
             true => verdict.verdict.clone(),
             false => format!("{:.0}", 100.0 * verdict.chance),
         };
-        let before = known.said.take();
-        let named = before.as_ref().and_then(|said| said.mv.clone());
-        let is_other = is_named && named.as_ref().is_some_and(|mv| *mv != verdict.mv);
-        let changed = before.filter(|said| is_other || said.worth != worth);
-        let mv = is_named.then(|| verdict.mv.clone()).or(named);
-        known.said = Some(Said { mv, worth });
+        let mv = verdict.mv.clone();
+        let is_said = is_named || changed.is_some();
+        self.here().said = is_said.then_some(Said { mv, worth }).or(before);
         Some((changed?, verdict))
     }
 }

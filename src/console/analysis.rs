@@ -208,21 +208,18 @@ impl Analyst {
         Ok(talk.say(&format!("{changed}{stopped}{}", words.collect::<String>()))?)
     }
 
-    /// What has changed about the position since something was last said of it, in a line; nothing
-    /// if that still holds. From now on the verdict counts as said, with its best move if that
-    /// `is_named`.
+    /// That another move is the best of the position than was last said, in a line; nothing if it is
+    /// the same. From now on the verdict counts as said, with its best move if that `is_named`.
     pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> String {
         let verdicts = self.verdicts(game);
         let Some((before, now)) = verdicts.say(is_named) else {
             return String::new();
         };
-        let before = match &before.mv {
-            Some(mv) => format!("{} ({})", game.said(mv), before.worth),
-            None => before.worth.clone(),
-        };
-        let (mv, promise) = (game.said(&now.mv), promise(game, &now));
+        let [mv, mv_before] = [&now.mv, &before.mv].map(|mv| game.said(mv));
         in_lines(&format!(
-            "Searched longer: {mv} now{promise}; before, {before}."
+            "Searched longer: {mv} now{}; before, {mv_before} ({}).",
+            promise(game, &now),
+            before.worth
         ))
     }
 

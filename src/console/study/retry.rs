@@ -30,6 +30,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
         before.take_back_to(reviewed.number - 1);
         let mut mistake = Mistake {
             reviewed,
+            played: before.said(&reviewed.entry.mv),
             number,
             count: mistakes.len(),
             found: &mut found,
@@ -44,6 +45,8 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
 /// A mistake of the user.
 struct Mistake<'a> {
     reviewed: &'a ReviewedMove,
+    /// The move, as it is named in a sentence.
+    played: String,
     /// Its number among the mistakes of the game, from 1.
     number: usize,
     count: usize,
@@ -57,9 +60,10 @@ impl Task for Mistake<'_> {
         let chances = [reviewed.chance_before, reviewed.chance_after()];
         let [before, after] = chances.map(|chance| 100.0 * chance);
         format!(
-            "\nMistake {} of {}, turn {}. You played {}: from {before:.0} of 100 to {after:.0}.\n\
+            "\nMistake {} of {}, turn {}. You played {}.\n\
+             Your chance fell from {before:.0} to {after:.0} of 100.\n\
              Find something better: any move that costs less than 5 of 100 wins is right.\n",
-            self.number, self.count, reviewed.entry.turn, reviewed.entry.mv
+            self.number, self.count, reviewed.entry.turn, self.played
         )
     }
 
@@ -108,30 +112,37 @@ mod tests {
     use crate::games;
     use crate::limits::Limits;
 
-    /// In this ending two moves win.
-    #[test]
-    fn every_move_that_costs_nothing_is_right_and_the_mistake_is_wrong() {
+    /// A move, whether it is right, how often it wins, and how often the best one is said to.
+    type Judged = (String, bool, i32, Option<i32>);
+
+    /// The judgements of all legal moves beside the first one of a game, which is a
+    /// mistake.
+    fn judged(name: &str, position: &str, mv: &str, nodes: u64) -> Vec<Judged> {
         let registry = games::registry();
-        let lear = registry.find("lear").expect("a game");
+        let entry = registry.find(name).expect("a game");
         let start = Start {
-            position: Some("xvvo/xxvo/ovvx/xoov x 1".to_string()),
+            position: Some(position.to_string()),
             ..Start::default()
         };
-        let mut game = lear.open(&start, &[], 1).expect("a game");
-        game.play("1,2").expect("a legal move");
-        let limits = Limits::nodes(100_000);
+        let mut game = entry.open(&start, &[], 1).expect("a game");
+        game.play(mv).expect("a legal move");
+        let limits = Limits::nodes(nodes);
         let mut verdicts = Verdicts::new(&*game);
         let mut review = Reviewer::new(&mut verdicts, limits.clone());
         review.next_move(&mut |_| {}).expect("a move");
         game.take_back_to(0);
         let mistake = Mistake {
             reviewed: &review.finish()[0],
+            played: String::new(),
             number: 1,
             count: 1,
             found: &mut 0,
         };
-        assert_eq!(mistake.solution(), ["4,4"]);
-        let is_right = |mv: &String| {
+        let number = |text: &str, before: &str| {
+            let (_, rest) = text.split_once(before)?;
+            rest.split([' ', '.']).next()?.parse::<i32>().ok()
+        };
+        let judge = |mv: &String| {
             verdicts.go_to(&*game);
             let verdict = mistake.judge(Tried {
                 game: &*game,
@@ -140,10 +151,50 @@ mod tests {
                 limits: &limits,
                 on_info: &mut |_| {},
             });
-            matches!(verdict, Some(Verdict::Right(_)))
+            let (is_right, text) = match verdict.expect("nothing stops it") {
+                Verdict::Right(text) => (true, text),
+                Verdict::Wrong(text, _) => (false, text),
+            };
+            let wins = number(&text, "you win ").expect("a chance");
+            let best = number(&text, "with the best move, ");
+            (mv.clone(), is_right, wins, best)
         };
-        let mut right = game.legal_moves();
-        right.retain(is_right);
+        game.legal_moves().iter().map(judge).collect()
+    }
+
+    /// In this ending two moves win.
+    #[test]
+    fn every_move_that_costs_nothing_is_right_and_the_mistake_is_wrong() {
+        let position = "xvvo/xxvo/ovvx/xoov x 1";
+        let judged = judged("lear", position, "1,2", 100_000);
+        let right = judged.iter().filter(|(_, is_right, ..)| *is_right);
+        let right: Vec<&str> = right.map(|(mv, ..)| mv.as_str()).collect();
         assert_eq!(right, ["2,3", "4,4"]);
+    }
+
+    /// A move was once right with 22 of 100 where the best one was said to win 41.
+    #[test]
+    fn what_is_right_and_what_is_said_of_it_follow_from_the_same_searches() {
+        let ships = "21c,2--,w/1--,21ca,2--/h1-bc,21cd,2--/3--,n--,h2-yz/k,w,k/3--,n--,12tx/\
+                     12tw,2--,2-- p2 20+17 18+20";
+        let stones = "vvvvvvxv/vvvvvvxv/vvvvvvov/vvvvovvv/vvvvvvvv/vvxvvvvv/vvvvvvvv/ovvvvvvv x 1";
+        for (name, position, mistake) in [
+            ("small-star-empires", ships, "w@2,2:c"),
+            ("lear", stones, "1,3"),
+        ] {
+            let judged = judged(name, position, mistake, 1_000);
+            let best = judged
+                .iter()
+                .find_map(|(.., best)| *best)
+                .expect("a wrong move");
+            for (mv, is_right, wins, said) in judged {
+                assert_eq!(said.unwrap_or(best), best, "{mv}");
+                assert_eq!(
+                    is_right,
+                    mv != mistake && wins > best - 5,
+                    "{mv}: {wins} {best}"
+                );
+            }
+        }
     }
 }

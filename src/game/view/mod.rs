@@ -287,7 +287,7 @@ pub trait View: Game {
     }
 
     /// A move in a clause that follows "plays", with how it goes and what it does: `48-46 through
-    /// 47, and captures a brown 3-space tile`. Where the clause names everything, the notation
+    /// 47, which captures a brown 3-space tile`. Where the clause names everything, the notation
     /// before it is only [read](crate::text::pictures::read_or_said). The default is the name of
     /// the move.
     fn told(&self, _before: &Self::Board, mv: Self::Move, _after: &Self::Board) -> String {

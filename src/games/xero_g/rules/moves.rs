@@ -7,6 +7,7 @@ use super::board::{
     Board, COLUMNS, PLAYING_AREA, Ship, Square, Squares, first_line, goal, line_set,
 };
 use super::legs::TurnBoard;
+use super::turn::TurnGuide;
 use crate::bitboard::grid::Direction;
 use crate::game::{Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
@@ -16,8 +17,8 @@ use crate::{refusal, refuse};
 /// Arrangements come first, by their digits from column A on. Turns follow: by the square of the
 /// ship; for each ship first the win, then the moves to an empty square, then the reprogrammings,
 /// each by the square where the ship ends and the square where the other one is put. Squares are in
-/// reading order. A win is the same move on every square of the base: the one that the ship was
-/// walked to, if it was, only says where the board shows the ship.
+/// reading order. A win is the same move on every square of the base: the one that it names, if any,
+/// only says where the board shows the ship.
 #[derive(Clone, Copy, Debug)]
 pub struct Move(u32);
 
@@ -109,8 +110,8 @@ impl Move {
         Move(Move::win(from).0 | (base.index() as u32 + 1) << TO)
     }
 
-    /// The square of the base that the ship was walked to.
-    fn walked_to(self) -> Option<Square> {
+    /// The square of the base that a win names.
+    pub(super) fn walked_to(self) -> Option<Square> {
         let index = (self.0 >> TO & 63).checked_sub(1)?;
         Some(square(index))
     }
@@ -301,12 +302,6 @@ impl ShipMoves {
         if self.slides.contains(to) {
             return Ok(());
         }
-        if goal(board.to_move).contains(to) {
-            if self.wins {
-                refuse!("A move into the base is written {from}-win");
-            }
-            return Err(cannot_win(board, from));
-        }
         check_outside_bases(to)?;
         if to == from {
             refuse!("The ship on {from} cannot end on its own square");
@@ -414,7 +409,8 @@ impl Board {
         match mv.action() {
             Action::Arrange(ships) => self.arrange(ships),
             Action::Win { from } => {
-                let base = self.winning_square(rules, from, mv.walked_to());
+                let base = mv.walked_to();
+                let base = base.unwrap_or_else(|| self.nearest_goal(rules, from));
                 self.move_ship(from, base, Squares::EMPTY);
             }
             Action::Slide { from, to } => self.move_ship(from, to, Squares::EMPTY),
@@ -433,13 +429,12 @@ impl Board {
         }
     }
 
-    /// Where a ship that wins is put: on the square of the base that it was `walked` to, else on the
-    /// leftmost that it can reach. A ship that reaches none stays.
-    fn winning_square(&self, rules: RuleSet, from: Square, walked: Option<Square>) -> Square {
-        let ends = TurnBoard::new(self, from).ends(rules, Squares::EMPTY);
-        let base = ends & goal(self.to_move);
-        let walked = walked.filter(|square| base.contains(*square));
-        walked.or(base.first()).unwrap_or(from)
+    /// Where a shortest path into the base ends. A ship that reaches no square of it stays.
+    fn nearest_goal(&self, rules: RuleSet, from: Square) -> Square {
+        let guide = TurnGuide::new(self, rules, from);
+        let path = guide.shortest_path(goal(self.to_move)).unwrap_or_default();
+        path.into_iter()
+            .fold(from, |at, step| at.next(step).unwrap_or(at))
     }
 
     /// Checks that a move is legal.
@@ -467,6 +462,16 @@ impl Board {
         let moves = ShipMoves::new(self, rules, from);
         match mv.action() {
             Action::Win { .. } if !moves.wins => Err(cannot_win(self, from)),
+            Action::Win { .. } => match mv.walked_to() {
+                Some(base)
+                    if !TurnBoard::new(self, from)
+                        .ends(rules, Squares::EMPTY)
+                        .contains(base) =>
+                {
+                    Err(cannot_end(self, from, base))
+                }
+                _ => Ok(()),
+            },
             Action::Slide { to, .. } => moves.check_slide(self, to),
             Action::Reprogram { to, drop, .. } => {
                 moves.check_landing(self, to)?;

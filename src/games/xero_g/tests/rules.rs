@@ -12,7 +12,7 @@ fn the_path_told_leads_to_the_end_of_the_move() {
             for moves in board.ship_moves(rules) {
                 let guide = TurnGuide::new(&board, rules, moves.from);
                 for end in moves.slides | moves.landings {
-                    let path = guide.shortest_path(end).expect("a path");
+                    let path = guide.shortest_path(end.set()).expect("a path");
                     let start = Turn::new(&board, moves.from);
                     let reached = match guide.follow(&start, &path, None) {
                         Ok(AfterStep::On(turn)) => turn.has_landed() && turn.at == end,
