@@ -104,7 +104,9 @@ pub fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> String {
         };
         format!("{name} {}{does}", expected.name)
     });
-    rest.collect::<Vec<_>>().join(", ")
+    // Moves in words have commas of their own.
+    let separator = read_or_said(",", ";") + " ";
+    rest.collect::<Vec<_>>().join(&separator)
 }
 
 /// A line of moves in a table: `3,4, then 2,5 2,6`.
@@ -122,6 +124,18 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
     match rest_of_line(game, line).as_str() {
         "" => first,
         rest => format!("{first}; then {rest}"),
+    }
+}
+
+fn is_human(game: &dyn LiveGame, player: Player) -> bool {
+    game.state().players[player.index()] == PlayerKind::Human
+}
+
+/// `you win`, or who does if a computer plays there.
+pub fn does(game: &dyn LiveGame, player: Player, verb: &str) -> String {
+    match is_human(game, player) {
+        true => format!("you {verb}"),
+        false => format!("{} {verb}s", game.names(player).name),
     }
 }
 
@@ -150,16 +164,16 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     };
     let quiet = replies.iter().take_while(|reply| !reply.has_effect).count();
     let nothing = match (first, ending, quiet) {
-        (None, None, 2) => "; the line shows no reason in its next move".to_string(),
-        (None, None, 3..) => {
-            format!("; the line shows no reason in its next {} moves", quiet - 1)
+        (None, None, 2..) => {
+            let moves = counted(quiet - 1, "more move");
+            format!("; the line shows no reason within {moves}")
         }
         _ => String::new(),
     };
     let names = game.names(own.player);
-    let is_human = game.state().players[own.player.index()] == PlayerKind::Human;
-    let does = |player: Player, verb: &str| match player == own.player && is_human {
-        true => format!("you {verb}"),
+    let is_human = is_human(game, own.player);
+    let does = |player, verb| match player == own.player {
+        true => does(game, player, verb),
         false => format!("{} {verb}s", game.names(player).name),
     };
     let told = replies[..shown].iter().map(|reply| {

@@ -19,9 +19,8 @@ use super::vocabulary::{parse_count, words_after};
 use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::verdicts::Verdicts;
-use crate::coach::{of_100, rest_of_line, why};
-use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal};
+use crate::coach::{does, of_100, rest_of_line, why};
+use crate::game::Refusal;
 use crate::limits::Limits;
 use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
@@ -330,7 +329,10 @@ impl Analyst {
         refuse_without_moves(game)?;
         let review = self.run(talk, game)?;
         let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
-        let mut text = review.text(columns);
+        let mut text = match talk.is_in_words() {
+            true => review.said(),
+            false => review.text(columns),
+        };
         for reviewed in review.moves() {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
@@ -430,14 +432,6 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     }
 }
 
-/// `you win`, or who does if a computer plays there.
-fn who_wins(game: &dyn LiveGame, player: Player) -> String {
-    match game.state().players[player.index()] {
-        PlayerKind::Human => "you win".to_string(),
-        _ => format!("{} wins", game.names(player).name),
-    }
-}
-
 /// The word before a chance that a longer search may change.
 pub fn about(is_steady: bool) -> &'static str {
     if is_steady { "" } else { "about " }
@@ -445,7 +439,7 @@ pub fn about(is_steady: bool) -> &'static str {
 
 /// What the best move promises to the player to move. `it` names the move.
 fn outlook(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
-    let who = who_wins(game, game.state().to_move);
+    let who = does(game, game.state().to_move, "win");
     match hint.verdict.split_once(' ') {
         _ if !hint.is_decided => {
             format!("{who} {}{}", about(hint.is_steady), of_100(hint.chance))
@@ -467,7 +461,7 @@ fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
 
 /// What punishes a move, or what it leads to.
 pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
-    let who = who_wins(game, game.state().to_move);
+    let who = does(game, game.state().to_move, "win");
     let after = of_100(cost.chance_after);
     let outcome = match cost.loss() > 0.0 {
         true => format!(

@@ -7,6 +7,7 @@ use super::prompt::commands::names;
 use super::shell::{menu, resume};
 use super::study::task;
 use super::{page, replay, vocabulary};
+use crate::text::pictures::as_read;
 use crate::text::wrap;
 
 /// The width of the descriptions in the manual, which has a margin.
@@ -37,7 +38,8 @@ pub fn commands() -> String {
         let (new, old): (Vec<_>, Vec<_>) =
             names.into_iter().partition(|name| described.insert(*name));
         for name in new {
-            let description = vocabulary::description(name).replace('\n', "\n      ");
+            let description = as_read(&vocabulary::description(name));
+            let description = description.replace('\n', "\n      ");
             text += &wrap(&format!("  {}\n", description.trim_end()), WIDTH);
         }
         if !old.is_empty() {

@@ -276,12 +276,14 @@ fn end_of_line(text: &str) -> Option<usize> {
         return None;
     }
     let fits = |at: &usize| length(&text[..*at]) <= LINE;
-    let clauses = ends
-        .clone()
-        .filter(|at| text[..*at].ends_with([';', ':', ',', '.']));
+    let clauses = ends.clone().filter(|at| {
+        // The comma of `column 4, line 8` ends no clause.
+        text[..*at].ends_with([';', ':', ',', '.']) && !text[at + 1..].starts_with("line")
+    });
     let parts = ends.filter(|at| text[at + 1..].starts_with("and "));
-    let shorter = clauses.clone().take_while(fits).last();
+    let shorter = clauses.clone().take_while(fits);
     shorter
+        .max_by_key(|at| (text[..*at].ends_with(';'), *at))
         .or_else(|| parts.take_while(fits).last())
         .or_else(|| clauses.clone().next())
 }

@@ -227,6 +227,12 @@ pub trait View: Game {
         format!("Turn {turn}: {name}\n")
     }
 
+    /// Who is to move or to do something else, in a sentence; `name` is the name of the player to
+    /// move.
+    fn to_move_in_words(&self, _board: &Self::Board, name: &str) -> String {
+        format!("{name} to move.\n")
+    }
+
     /// Whether the heading is printed above the board, as in some reports, or below it.
     const HEADING_FIRST: bool = true;
 

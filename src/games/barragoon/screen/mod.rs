@@ -147,6 +147,10 @@ impl View for Barragoon {
         format!("{}\n", style::paint(ink_of(player), text))
     }
 
+    fn to_move_in_words(&self, board: &Board, name: &str) -> String {
+        words::to_move_in_words(board, name)
+    }
+
     fn question(&self, board: &Board, entry: &Entry) -> Question {
         questions::question(board, *entry)
     }

@@ -110,7 +110,7 @@ fn path(board: &Board, from: Square, to: Square) -> Vec<(Direction, Square)> {
     steps.collect()
 }
 
-/// The tiles of both players by kind, the barragoons by face, and who has to place one.
+/// The tiles of both players by kind, and the barragoons by face.
 pub fn board_in_words(board: &Board) -> String {
     let places = places(board);
     let mut text = String::new();
@@ -124,14 +124,18 @@ pub fn board_in_words(board: &Board) -> String {
         let barragoon = piece_in_words(Piece::Barragoon(face));
         text += &list(&barragoon, &places_with(&places, &barragoon));
     }
+    text
+}
+
+/// Who is to move, or has to place a barragoon.
+pub fn to_move_in_words(board: &Board, name: &str) -> String {
     let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
-    text += &match board.owed() {
-        Owed::Nothing => String::new(),
+    match board.owed() {
+        Owed::Nothing => format!("{name} to move.\n"),
         Owed::ByCaptor => format!("{captor}, who captured, places a barragoon.\n"),
         Owed::ByOwner => format!("{owner}, who lost a tile, places a barragoon.\n"),
         Owed::ByBoth => format!("{owner}, who lost a tile, places a barragoon, then {captor}.\n"),
-    };
-    text
+    }
 }
 
 /// The tiles that both players have left.

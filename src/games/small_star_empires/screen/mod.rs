@@ -76,8 +76,8 @@ impl View for SmallStarEmpires {
         let position = self.position(board);
         let table = match drawing.size {
             BoardSize::Full => String::new(),
-            BoardSize::Small => position.score_table(),
-            BoardSize::Narrow => position.narrow_table(),
+            BoardSize::Small => position.score_table(false),
+            BoardSize::Narrow => position.score_table(true),
         };
         drawing::draw_galaxy(position, drawing) + &table
     }
@@ -204,53 +204,37 @@ impl View for SmallStarEmpires {
 
 impl Position<'_> {
     /// The scores of the players with their parts, and what they have left to build: a table with
-    /// a line for each player.
-    pub fn score_table(self) -> String {
-        let official = self.galaxy.is_official();
-        let (head, column) = if official {
-            (" + territory", 12)
-        } else {
-            ("", 0)
+    /// a line for each player. A narrow one fits into 40 columns.
+    fn score_table(self, is_narrow: bool) -> String {
+        let (territory, bar, widths) = match (is_narrow, self.galaxy.is_official()) {
+            (true, _) => ("", "", [7, 5, 4, 5, 5, 6, 4]),
+            (false, true) => (" + territory", " |", [8, 10, 10, 11, 12, 11, 6]),
+            (false, false) => ("", " |", [8, 10, 10, 11, 0, 11, 6]),
         };
-        let mut text =
-            format!("          points = planets + nebulas + stations{head} | left:  [T]   (C)\n");
+        let mut text = match is_narrow {
+            true => "   points plan neb stat terr   [T] (C)\n".to_string(),
+            false => format!(
+                "          points = planets + nebulas + stations{territory} | left:  [T]   (C)\n"
+            ),
+        };
         for (player, score) in self.galaxy.players().zip(self.scores()) {
             let stock = self.board.stock(player);
-            let territory = if official {
-                score.territory.to_string()
-            } else {
-                String::new()
-            };
-            text += &style::paint(colour(player), name(player));
-            text += &format!(
-                "{:>8}{:>10}{:>10}{:>11}{territory:>column$} |{:>11}{:>6}\n",
-                score.total(),
-                score.planets,
-                score.nebulas,
-                score.stations,
-                stock.stations,
-                stock.colonies,
-            );
-        }
-        text
-    }
-
-    /// The same table for a window of 40 columns.
-    fn narrow_table(self) -> String {
-        let mut text = "   points plan neb stat terr   [T] (C)\n".to_string();
-        for (player, score) in self.galaxy.players().zip(self.scores()) {
-            let stock = self.board.stock(player);
-            text += &style::paint(colour(player), format!("P{}", player.number()));
-            text += &format!(
-                "{:>7}{:>5}{:>4}{:>5}{:>5}{:>6}{:>4}\n",
-                score.total(),
+            let short = format!("P{}", player.number());
+            let name = if is_narrow { short } else { name(player) };
+            text += &style::paint(colour(player), name);
+            let parts = [
                 score.planets,
                 score.nebulas,
                 score.stations,
                 score.territory,
-                stock.stations,
-                stock.colonies,
-            );
+            ];
+            let left = [stock.stations, stock.colonies].map(i32::from);
+            let cells = [&[score.total()], &parts[..], &left[..]].concat();
+            for (index, (cell, width)) in cells.iter().zip(widths).enumerate() {
+                text += if index == 5 { bar } else { "" };
+                text += &format!("{cell:>width$}").repeat(width.min(1));
+            }
+            text.push('\n');
         }
         text
     }

@@ -3,7 +3,6 @@
 use super::super::rules::board::{Building, Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Hex, System, with_coords};
 use super::super::rules::moves::Move;
-use super::super::rules::score::Score;
 use crate::game::Player;
 use crate::game::view::words::{Place, list};
 use crate::text::counted;
@@ -29,11 +28,8 @@ pub fn move_said(mv: Move) -> String {
     let written = mv.to_string();
     let sign = written.rsplit(':').next().unwrap_or_default();
     let building = read_or_said(format!(":{sign}"), &format!(", {name}"));
-    format!(
-        "{}{}{to}{building}",
-        ship.letter(),
-        read_or_said("@", " to ")
-    )
+    let ship = read_or_said(ship.letter(), &format!("ship {}", ship.letter()));
+    format!("{ship}{}{to}{building}", read_or_said("@", " to "))
 }
 
 /// The kind of a hex: `2 planets`.
@@ -142,22 +138,20 @@ impl Position<'_> {
     /// The parts of each player's points.
     pub fn score_parts_in_words(self) -> String {
         let players = self.galaxy.players().zip(self.scores());
-        let lines = players
-            .map(|(player, score)| format!("{}: {}.\n", name(player), self.parts_in_words(score)));
+        let lines = players.map(|(player, score)| {
+            let territory = match self.galaxy.is_official() {
+                true => format!(", {} for territory", score.territory),
+                false => String::new(),
+            };
+            format!(
+                "{}: {} for planets, {} for nebulas, {} for trade stations{territory}.\n",
+                name(player),
+                counted(score.planets.unsigned_abs() as usize, "point"),
+                score.nebulas,
+                score.stations
+            )
+        });
         lines.collect()
-    }
-
-    /// What a score is made of.
-    pub fn parts_in_words(self, score: Score) -> String {
-        let territory = if self.galaxy.is_official() {
-            format!(", territory {}", score.territory)
-        } else {
-            String::new()
-        };
-        format!(
-            "planets {}, nebulas {}, trade stations {}{territory}",
-            score.planets, score.nebulas, score.stations
-        )
     }
 
     /// Each player's home and systems, the free systems, and the other hexes, under headings. Every

@@ -302,6 +302,9 @@ impl ShipMoves {
         if self.slides.contains(to) {
             return Ok(());
         }
+        if goal(board.to_move).contains(to) {
+            return Err(cannot_end(board, from, to));
+        }
         check_outside_bases(to)?;
         if to == from {
             refuse!("The ship on {from} cannot end on its own square");
@@ -409,8 +412,9 @@ impl Board {
         match mv.action() {
             Action::Arrange(ships) => self.arrange(ships),
             Action::Win { from } => {
-                let base = mv.walked_to();
-                let base = base.unwrap_or_else(|| self.nearest_goal(rules, from));
+                let guide = TurnGuide::new(self, rules, from);
+                let nearest = || Some(guide.shortest_path(goal(self.to_move))?.1);
+                let base = mv.walked_to().or_else(nearest).unwrap_or(from);
                 self.move_ship(from, base, Squares::EMPTY);
             }
             Action::Slide { from, to } => self.move_ship(from, to, Squares::EMPTY),
@@ -427,14 +431,6 @@ impl Board {
         for (square, ship) in line.iter().zip(ships) {
             self.put(square, ship);
         }
-    }
-
-    /// Where a shortest path into the base ends. A ship that reaches no square of it stays.
-    fn nearest_goal(&self, rules: RuleSet, from: Square) -> Square {
-        let guide = TurnGuide::new(self, rules, from);
-        let path = guide.shortest_path(goal(self.to_move)).unwrap_or_default();
-        path.into_iter()
-            .fold(from, |at, step| at.next(step).unwrap_or(at))
     }
 
     /// Checks that a move is legal.
@@ -462,16 +458,6 @@ impl Board {
         let moves = ShipMoves::new(self, rules, from);
         match mv.action() {
             Action::Win { .. } if !moves.wins => Err(cannot_win(self, from)),
-            Action::Win { .. } => match mv.walked_to() {
-                Some(base)
-                    if !TurnBoard::new(self, from)
-                        .ends(rules, Squares::EMPTY)
-                        .contains(base) =>
-                {
-                    Err(cannot_end(self, from, base))
-                }
-                _ => Ok(()),
-            },
             Action::Slide { to, .. } => moves.check_slide(self, to),
             Action::Reprogram { to, drop, .. } => {
                 moves.check_landing(self, to)?;

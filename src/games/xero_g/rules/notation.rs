@@ -10,6 +10,7 @@ use std::fmt;
 
 use super::XeroG;
 use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, goal, line_set};
+use super::legs::TurnBoard;
 use super::moves::{Action, Move};
 use super::turn::{AfterStep, Turn, TurnGuide};
 use crate::bitboard::grid::Direction;
@@ -146,7 +147,7 @@ impl TypedTurn {
     pub fn follow(&self, board: &Board, rules: RuleSet) -> Result<AfterStep, Refusal> {
         match &self.rest {
             Rest::Move(mv) => Ok(AfterStep::Done(match mv.action() {
-                Action::Slide { from, to } if goal(board.to_move).contains(to) => {
+                Action::Slide { from, to } if is_win(board, rules, from, to) => {
                     Move::walked_win(from, to)
                 }
                 _ => *mv,
@@ -158,6 +159,15 @@ impl TypedTurn {
             }
         }
     }
+}
+
+/// Whether a ship reaches a square of the opponent's base.
+fn is_win(board: &Board, rules: RuleSet, from: Square, to: Square) -> bool {
+    let base = goal(board.to_move);
+    base.contains(to)
+        && TurnBoard::new(board, from)
+            .ends(rules, Squares::EMPTY)
+            .contains(to)
 }
 
 /// Parses the turn of a ship: its square, and then the squares of the notation, `win`, or the
