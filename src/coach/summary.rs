@@ -88,13 +88,11 @@ impl Review {
     /// What matters to a player who hears it: the summary, and the moves that lost something worth a
     /// mark.
     pub fn said(&self) -> String {
-        let count_of = |mark: &Mark, count: &usize| format!("{}: {count}", mark.words());
-        let accuracies = self.accuracies(|player| self.game.names(player).name, count_of);
         let marked = self.moves.iter().filter(|mv| !mv.better.is_empty());
         let marked: String = marked.map(|reviewed| self.sentences(reviewed)).collect();
         let turns = turning_points(&self.moves).into_iter();
         let turns: Vec<String> = turns.map(|reviewed| self.turn(reviewed)).collect();
-        accuracies + &list("Turning points", &turns) + &self.key() + &marked
+        self.accuracies() + &list("Turning points", &turns) + &self.key() + &marked
     }
 
     /// The key to the table.
@@ -191,19 +189,16 @@ impl Review {
     }
 
     /// How well each player played, in lines.
-    fn accuracies(
-        &self,
-        name_of: impl Fn(Player) -> String,
-        count_of: impl Fn(&Mark, &usize) -> String,
-    ) -> String {
+    fn accuracies(&self) -> String {
         let width = self.seats.iter().map(String::len).max().unwrap_or_default();
         let lines = self.summaries().map(|summary| {
+            let seat = format!("{:<width$}", self.seats[summary.player.index()]);
             format!(
-                "{:<width$}  accuracy {:.0}%, lost {:.1}% a move{}\n",
-                name_of(summary.player),
+                "{}  accuracy {:.0}%, lost {:.1}% a move{}\n",
+                read_or_said(seat, &self.game.names(summary.player).name),
                 summary.accuracy,
                 summary.loss_per_move,
-                counted(&summary.marks, &count_of)
+                counted(&summary.marks)
             )
         });
         lines.collect()
@@ -211,9 +206,7 @@ impl Review {
 
     /// What the review says about the whole game.
     fn summary(&self, columns: usize) -> String {
-        let seat = |player: Player| self.seats[player.index()].clone();
-        let accuracies = self.accuracies(seat, |mark, count| format!("{count} {mark}"));
-        let mut text = wrap(&accuracies, columns);
+        let mut text = wrap(&as_read(&self.accuracies()), columns);
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
             text += "\nTurning points:\n";
@@ -330,15 +323,17 @@ fn rounded(number: f64) -> f64 {
 }
 
 /// How often each mark was given, such as `; 1 ?!, 2 ??`.
-fn counted(
-    marks: &[usize; Mark::ALL.len()],
-    count_of: &impl Fn(&Mark, &usize) -> String,
-) -> String {
+fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
     let given = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
-    let counts: Vec<String> = given.map(|(mark, count)| count_of(mark, count)).collect();
-    match &counts[..] {
-        [] => String::new(),
-        _ => format!("; {}", counts.join(", ")),
+    let counts = given.map(|(mark, count)| {
+        read_or_said(
+            format!("{count} {mark}"),
+            &format!("{}: {count}", mark.words()),
+        )
+    });
+    match counts.collect::<Vec<_>>().join(", ").as_str() {
+        "" => String::new(),
+        counts => format!("; {counts}"),
     }
 }
 

@@ -38,8 +38,7 @@ pub fn commands() -> String {
         let (new, old): (Vec<_>, Vec<_>) =
             names.into_iter().partition(|name| described.insert(*name));
         for name in new {
-            let description = as_read(&vocabulary::description(name));
-            let description = description.replace('\n', "\n      ");
+            let description = as_read(&vocabulary::description(name)).replace('\n', "\n      ");
             text += &wrap(&format!("  {}\n", description.trim_end()), WIDTH);
         }
         if !old.is_empty() {

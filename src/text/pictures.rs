@@ -197,6 +197,9 @@ fn beside(text: &str, columns: usize) -> String {
 /// let clause = "word ".repeat(12) + "end";
 /// let long = format!("{clause},\n{clause}; {clause}.\n");
 /// assert_eq!(spoken(&long), format!("{clause},\n{clause};\n{clause}.\n"));
+/// // The coordinates of a square stay on one line.
+/// let square = format!("{}at column 6, line 5 and so on.", "word ".repeat(16));
+/// assert_eq!(spoken(&square), square.replace(" and so", "\nand so"));
 /// ```
 pub fn spoken(text: &str) -> String {
     let mut spoken = String::new();

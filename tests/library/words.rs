@@ -467,10 +467,9 @@ fn barragoon_is_rebuilt_from_its_words() {
         let rows: Vec<String> = cells.iter().map(|row| row.join(",")).collect();
         let letter = |name: &str| if name.contains("White") { "w" } else { "b" };
         let other = |letter: &str| if letter == "w" { "b" } else { "w" };
-        let mover = letter(to_move(lines));
-        let owed = lines
-            .iter()
-            .find(|line| line.contains(" places a barragoon"));
+        let last = lines.last().expect("whose turn it is");
+        let owed = Some(last).filter(|line| line.contains(" places a barragoon"));
+        let mover = letter(owed.map_or_else(|| to_move(lines), |line| &line[..5]));
         let rest = match owed {
             None => format!("{mover} -"),
             Some(line) if line.contains("who captured") => format!("{mover} {mover}"),

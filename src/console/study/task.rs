@@ -265,11 +265,9 @@ impl TaskPrompt<'_> {
         }
     }
 
-    /// Notes that a try was wrong, where only the first one counts.
-    fn note_wrong_try(&mut self, is_wrong: bool) {
-        if is_wrong && self.task.is_only_solution() {
-            self.helped.get_or_insert("a wrong try");
-        }
+    /// What a wrong try is called where only the first one counts.
+    fn wrong_try(&self) -> Option<&'static str> {
+        self.task.is_only_solution().then_some("a wrong try")
     }
 
     /// Judges a move, and shows what comes of it.
@@ -295,7 +293,7 @@ impl TaskPrompt<'_> {
                 return self.say(&format!("{text}Taken back.\n"));
             }
             Some(Verdict::Wrong(text, line)) => {
-                self.note_wrong_try(true);
+                self.helped = self.helped.or(self.wrong_try());
                 if self.talk.is_in_words() {
                     return self.say(&format!("{text}Taken back.\n"));
                 }
@@ -544,7 +542,7 @@ impl Prompt for TaskPrompt<'_> {
         let answered = trial.answer(text);
         // Whether a ship can win is a question that a puzzle asks, so naming a win is a try.
         let is_try = answered.is_err() && text.to_lowercase().ends_with("-win");
-        self.note_wrong_try(is_try);
+        self.helped = self.helped.or(self.wrong_try().filter(|_| is_try));
         match answered? {
             Answered::AskNext => {
                 self.game = trial;

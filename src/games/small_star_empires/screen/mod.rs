@@ -269,13 +269,15 @@ impl Position<'_> {
 
     /// The players' scores with their parts, and a blank line.
     fn scores_in_words(self) -> String {
-        let mut text = String::new();
-        for (player, score) in self.galaxy.players().zip(self.scores()) {
-            let (name, total) = (name(player), score.total().unsigned_abs() as usize);
-            let points = counted(total, "point");
-            text += &format!("{name} has a score of {points}.\n");
-        }
-        text
+        let lines = self
+            .galaxy
+            .players()
+            .zip(self.scores())
+            .map(|(player, score)| {
+                let points = counted(score.total().unsigned_abs() as usize, "point");
+                format!("{} has a score of {points}.\n", name(player))
+            });
+        lines.collect()
     }
 
     /// The players who are left after the tie-breaks, which are added to the text.
@@ -300,12 +302,8 @@ impl Position<'_> {
 
 /// `Player 1, Player 2 and Player 3`.
 fn names(players: &[Player]) -> String {
-    all_of(
-        &players
-            .iter()
-            .map(|player| name(*player))
-            .collect::<Vec<_>>(),
-    )
+    let names: Vec<String> = players.iter().map(|player| name(*player)).collect();
+    all_of(&names)
 }
 
 /// A heading, as the report prints them.

@@ -3,7 +3,6 @@
 use super::super::rules::board::{Building, Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Hex, System, with_coords};
 use super::super::rules::moves::Move;
-use crate::game::Player;
 use crate::game::view::words::{Place, list};
 use crate::text::counted;
 use crate::text::pictures::{read_or_said, square};
@@ -45,10 +44,6 @@ fn kind_in_words(hex: Hex) -> String {
     }
 }
 
-fn building_in_words(building: Building, owner: Player) -> String {
-    format!("{} of {}", building.name(), name(owner))
-}
-
 impl Position<'_> {
     /// Every hex with what is there.
     pub fn places(self) -> Vec<Place> {
@@ -68,7 +63,12 @@ impl Position<'_> {
             let building = self.building(system).zip(self.owner(system));
             let is_free = hex.is_colonisable() && building.is_none();
             contents.extend(is_free.then(|| "free system".to_string()));
-            contents.extend(building.map(|(building, owner)| building_in_words(building, owner)));
+            let built = |(building, owner): (Building, _)| (building.name(), name(owner));
+            contents.extend(
+                building
+                    .map(built)
+                    .map(|(what, whose)| format!("{what} of {whose}")),
+            );
             let ships = self.ships_at(system);
             let fleets = ships.chunk_by(|one, next| one.owner() == next.owner());
             let owned =
@@ -80,11 +80,8 @@ impl Position<'_> {
             (self.galaxy.hex(next) != Hex::Void).then(|| (direction.word(), said(next)))
         });
         Place {
-            name: said(coords),
-            line: coords.line.to_string(),
-            column: coords.column.to_string(),
-            contents,
             neighbours: neighbours.collect(),
+            ..Place::new(said(coords), coords.line, coords.column, contents)
         }
     }
 

@@ -354,11 +354,6 @@ fn cannot_end(board: &Board, from: Square, to: Square) -> Refusal {
     refusal!("The ship {ship} on {from} cannot end its move on {to}, with or without boosts")
 }
 
-fn cannot_win(board: &Board, from: Square) -> Refusal {
-    let opponent = board.to_move.opponent();
-    refusal!("The ship on {from} cannot reach the base of {opponent} in this turn")
-}
-
 fn check_outside_bases(square: Square) -> Result<(), Refusal> {
     if !PLAYING_AREA.contains(square) {
         refuse!("{square} is in a base: choose a square on lines 1 to 6");
@@ -457,7 +452,10 @@ impl Board {
         self.check_ship(from)?;
         let moves = ShipMoves::new(self, rules, from);
         match mv.action() {
-            Action::Win { .. } if !moves.wins => Err(cannot_win(self, from)),
+            Action::Win { .. } if !moves.wins => {
+                let opponent = self.to_move.opponent();
+                refuse!("The ship on {from} cannot reach the base of {opponent} in this turn")
+            }
             Action::Slide { to, .. } => moves.check_slide(self, to),
             Action::Reprogram { to, drop, .. } => {
                 moves.check_landing(self, to)?;
