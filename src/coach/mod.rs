@@ -127,13 +127,9 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
     }
 }
 
-fn is_human(game: &dyn LiveGame, player: Player) -> bool {
-    game.state().players[player.index()] == PlayerKind::Human
-}
-
-/// `you win`, or who does if a computer plays there.
-pub fn does(game: &dyn LiveGame, player: Player, verb: &str) -> String {
-    match is_human(game, player) {
+/// `you win`, for the player who asks, or who does if a computer plays there.
+pub fn does(game: &dyn LiveGame, asks: Player, player: Player, verb: &str) -> String {
+    match player == asks && game.state().players[asks.index()] == PlayerKind::Human {
         true => format!("you {verb}"),
         false => format!("{} {verb}s", game.names(player).name),
     }
@@ -171,13 +167,10 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
         _ => String::new(),
     };
     let names = game.names(own.player);
-    let is_human = is_human(game, own.player);
-    let does = |player, verb| match player == own.player {
-        true => does(game, player, verb),
-        false => format!("{} {verb}s", game.names(player).name),
-    };
+    let does = |player, verb| does(game, own.player, player, verb);
+    let you_play = does(own.player, "play");
     let told = replies[..shown].iter().map(|reply| {
-        let told = match names.colour.filter(|_| is_human) {
+        let told = match names.colour.filter(|_| you_play.starts_with("you")) {
             Some(colour) => with_own(&reply.told, colour),
             None => reply.told.clone(),
         };
@@ -203,7 +196,7 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
         Some((_, moves)) if outcome.ends_with(&format!(" wins in {moves}.")) => ".".to_string(),
         _ => format!(": {outcome}"),
     };
-    let (you_play, own) = (does(own.player, "play"), &own.told);
+    let own = &own.told;
     format!("If {you_play} {own}{comma}{told}{nothing}{ending}{outcome}\n")
 }
 

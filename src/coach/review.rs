@@ -37,13 +37,12 @@ impl Mark {
 
     /// What it means.
     pub fn words(self) -> &'static str {
-        let words = [
-            "the only good move",
-            "an inaccuracy",
-            "a mistake",
-            "a blunder",
-        ];
-        words[self as usize]
+        match self {
+            Mark::Only => "the only good move",
+            Mark::Inaccuracy => "an inaccuracy",
+            Mark::Mistake => "a mistake",
+            Mark::Blunder => "a blunder",
+        }
     }
 
     /// What earns each of them, in a clause.
@@ -323,10 +322,8 @@ pub fn move_cost(
     let limits = budget.limits;
     // Mostly it is known.
     let mut best = verdicts.ask(limits, &mut |_| {})?;
-    let is_best = verdicts.game().is_same_move(&best.mv, mv);
-    // The same move of another ship leads to another game, of which something else may be known.
-    let mv = if is_best { &best.mv.clone() } else { mv };
     let mut after = verdicts.after(mv, limits, on_info)?;
+    let is_best = verdicts.game().is_same_move(&best.mv, mv);
     let seems_lost = hundredths(best.chance) - after.chance + ROUNDING;
     if is_best && seems_lost > 2.0 * ROUNDING {
         // The search of a position may promise more than the search after its best move.

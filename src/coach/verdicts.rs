@@ -33,17 +33,8 @@ struct Known {
     alone: Option<Limits>,
     /// The best moves, with the number asked for and the limits of their search.
     lines: Option<(usize, Limits, Vec<SearchInfo>)>,
-    /// What was last said of the position.
-    said: Option<Said>,
-}
-
-/// What was said of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
-    /// The best move.
-    pub mv: String,
-    /// The chance in hundredths, or how the game ends.
-    pub worth: String,
+    /// The best move that was last named.
+    named: Option<String>,
 }
 
 /// A position as one of its players sees it.
@@ -179,15 +170,15 @@ impl Verdicts {
         verdict
     }
 
-    /// The verdict on the position after its best move has been searched as any other one would be:
-    /// who tries it later is told the same.
+    /// The verdict on the position after its best move has been searched alone.
     pub(super) fn best_alone(&mut self, limits: &Limits, on_info: OnInfo) -> Option<SearchInfo> {
         let known = self.here();
         let best = known.found.last()?.clone();
         if known.alone.as_ref().is_some_and(|it| covers(it, limits)) {
             return Some(best);
         }
-        let alone = self.after(&best.mv, limits, on_info)?.info?;
+        let only = MovesToSearch::Only(&best.mv);
+        let alone = self.search(only, limits, on_info).pop()?;
         let verdict = self.replace(alone, limits, on_info);
         self.here().alone = Some(limits.clone());
         verdict
@@ -357,20 +348,15 @@ impl Verdicts {
         })
     }
 
-    /// What was said of the position, with the verdict, if another move is the best now. From now on
-    /// the verdict counts as said where it is, and where its best move `is_named`.
-    pub fn say(&mut self, is_named: bool) -> Option<(Said, SearchInfo)> {
+    /// The best move that was named before, with the verdict, if another move is the best now. From
+    /// now on that move counts as named, and so does the best one if it `is_named`.
+    pub fn say(&mut self, is_named: bool) -> Option<(String, SearchInfo)> {
         let verdict = self.here().found.last()?.clone();
-        let before = self.here().said.take();
-        let is_same = |said: &Said| self.game.is_same_move(&said.mv, &verdict.mv);
-        let changed = before.clone().filter(|said| !is_same(said));
-        let worth = match verdict.is_decided {
-            true => verdict.verdict.clone(),
-            false => format!("{:.0}", 100.0 * verdict.chance),
-        };
-        let mv = verdict.mv.clone();
+        let before = self.here().named.take();
+        let is_same = |mv: &String| self.game.is_same_move(mv, &verdict.mv);
+        let changed = before.clone().filter(|mv| !is_same(mv));
         let is_said = is_named || changed.is_some();
-        self.here().said = is_said.then_some(Said { mv, worth }).or(before);
+        self.here().named = is_said.then(|| verdict.mv.clone()).or(before);
         Some((changed?, verdict))
     }
 }

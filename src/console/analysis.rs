@@ -214,11 +214,10 @@ impl Analyst {
         let Some((before, now)) = verdicts.say(is_named) else {
             return String::new();
         };
-        let [mv, mv_before] = [&now.mv, &before.mv].map(|mv| game.said(mv));
+        let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv));
+        let promise = promise(game, &now);
         in_lines(&format!(
-            "Searched longer: {mv} now{}; before, {mv_before} ({}).",
-            promise(game, &now),
-            before.worth
+            "Searched longer: {mv} now{promise}; before, {before}."
         ))
     }
 
@@ -439,7 +438,8 @@ pub fn about(is_steady: bool) -> &'static str {
 
 /// What the best move promises to the player to move. `it` names the move.
 fn outlook(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
-    let who = does(game, game.state().to_move, "win");
+    let to_move = game.state().to_move;
+    let who = does(game, to_move, to_move, "win");
     match hint.verdict.split_once(' ') {
         _ if !hint.is_decided => {
             format!("{who} {}{}", about(hint.is_steady), of_100(hint.chance))
@@ -461,7 +461,8 @@ fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
 
 /// What punishes a move, or what it leads to.
 pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
-    let who = does(game, game.state().to_move, "win");
+    let to_move = game.state().to_move;
+    let who = does(game, to_move, to_move, "win");
     let after = of_100(cost.chance_after);
     let outcome = match cost.loss() > 0.0 {
         true => format!(

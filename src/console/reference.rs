@@ -64,7 +64,7 @@ mod tests {
             assert!(seen(&list).contains(&format!("  {name} ")), "{name}");
             assert!(spoken(&list).contains(&format!("{name}: ")), "{name}");
             assert!(seen(&list).lines().all(|line| line.len() < 80), "{name}");
-            let text = describe(name, commands).unwrap();
+            let text = seen(&describe(name, commands).unwrap());
             assert!(text.starts_with(name), "{text}");
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }

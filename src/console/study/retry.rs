@@ -77,23 +77,31 @@ impl Task for Mistake<'_> {
         let Tried {
             game, mv, verdicts, ..
         } = tried;
-        let budget = SearchBudget::uniform(tried.limits);
-        let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
-        let after = of_100(match is_played {
+        let right = |chance| {
+            let (mv, after) = (game.said(mv), of_100(chance));
+            Some(Verdict::Right(format!(
+                "Correct: with {mv} you win {after}.\n"
+            )))
+        };
+        let best = verdicts.ask(tried.limits, tried.on_info)?;
+        if is_same(&best.mv) && !is_played {
+            // Another search of the best move would contradict what wrong tries were told.
+            return right(best.chance);
+        }
+        let budget = SearchBudget::uniform(tried.limits);
+        let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
+        let after = match is_played {
             true => self.reviewed.chance_after(),
             false => cost.chance_after,
-        });
+        };
         if is_played || !is_same(&self.solution()[0]) && Mark::of_loss(cost.loss()).is_some() {
             let best = 100.0 * cost.chance_before;
-            let words = format!("{after}; with the best move, {best:.0}");
+            let words = format!("{}; with the best move, {best:.0}", of_100(after));
             return Some(Verdict::wrong(game, mv, cost.reply, &words));
         }
-        Some(Verdict::Right(format!(
-            "Correct: with {} you win {after}.\n",
-            game.said(mv)
-        )))
+        right(after)
     }
 
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {

@@ -5,7 +5,7 @@ use std::iter;
 use crate::game::Player;
 use crate::game::view::words::{Place, grid, list, places_with};
 use crate::games::barragoon::rules::board::{
-    Board, COLUMNS, Direction, LINES, Owed, Piece, Square, TileKind,
+    Board, COLUMNS, Direction, LINES, Piece, Square, TileKind,
 };
 use crate::games::barragoon::rules::faces::Face;
 use crate::games::barragoon::rules::moves::Move;
@@ -125,17 +125,6 @@ pub fn board_in_words(board: &Board) -> String {
         text += &list(&barragoon, &places_with(&places, &barragoon));
     }
     text
-}
-
-/// Who is to move, or has to place a barragoon.
-pub fn to_move_in_words(board: &Board, name: &str) -> String {
-    let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
-    match board.owed() {
-        Owed::Nothing => format!("{name} to move.\n"),
-        Owed::ByCaptor => format!("{captor}, who captured, places a barragoon.\n"),
-        Owed::ByOwner => format!("{owner}, who lost a tile, places a barragoon.\n"),
-        Owed::ByBoth => format!("{owner}, who lost a tile, places a barragoon, then {captor}.\n"),
-    }
 }
 
 /// The tiles that both players have left.

@@ -10,7 +10,6 @@ use std::fmt;
 
 use super::XeroG;
 use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, goal, line_set};
-use super::legs::TurnBoard;
 use super::moves::{Action, Move};
 use super::turn::{AfterStep, Turn, TurnGuide};
 use crate::bitboard::grid::Direction;
@@ -163,11 +162,8 @@ impl TypedTurn {
 
 /// Whether a ship reaches a square of the opponent's base.
 fn is_win(board: &Board, rules: RuleSet, from: Square, to: Square) -> bool {
-    let base = goal(board.to_move);
-    base.contains(to)
-        && TurnBoard::new(board, from)
-            .ends(rules, Squares::EMPTY)
-            .contains(to)
+    let guide = TurnGuide::new(board, rules, from);
+    goal(board.to_move).contains(to) && guide.shortest_path(to.set()).is_some()
 }
 
 /// Parses the turn of a ship: its square, and then the squares of the notation, `win`, or the

@@ -214,8 +214,9 @@ impl XeroG {
 
 /// The steps and the end of each leg of a shortest path to `target`.
 fn legs(guide: &TurnGuide, mut length: usize, target: Square) -> Vec<(String, Square)> {
-    let path = guide.shortest_path(target.set());
-    let path = path.map_or_else(Vec::new, |(path, _)| path);
+    let (path, _) = guide
+        .shortest_path(target.set())
+        .unwrap_or((Vec::new(), target));
     let mut rest = &path[..];
     let mut end = guide.moves.from;
     let mut legs = Vec::new();

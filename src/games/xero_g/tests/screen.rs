@@ -162,7 +162,7 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
     for (typed, written, base) in [
         ("4b uu uru", "4B-0C", "0C"),
         ("4b uu ulu", "4B-0A", "0A"),
-        ("4B-win", "4B-win", "0B"),
+        ("4B-win", "4B-win", "0C"),
     ] {
         let walked = game.read_move(&before, typed).expect("a move");
         assert_eq!(walked, mv("4B-win"));
