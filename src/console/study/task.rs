@@ -363,7 +363,7 @@ impl TaskPrompt<'_> {
         let whole = self.wanted().len();
         let next = self.next_hint();
         let mut hint = if self.is_warned || self.task.is_practice() {
-            self.helped.get_or_insert("a hint with the whole move");
+            self.helped.get_or_insert("a hint with the move");
             self.hinted = whole;
             wrapped(
                 self.talk,
