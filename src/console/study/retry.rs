@@ -79,16 +79,12 @@ impl Task for Mistake<'_> {
         } = tried;
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
-        let right = |chance| {
-            let (mv, after) = (game.said(mv), of_100(chance));
-            Some(Verdict::Right(format!(
-                "Correct: with {mv} you win {after}.\n"
-            )))
-        };
+        let name = game.said(mv);
+        let right = |chance| format!("Correct: with {name} you win {}.\n", of_100(chance));
         let best = verdicts.ask(tried.limits, tried.on_info)?;
         if is_same(&best.mv) && !is_played {
             // Another search of the best move would contradict what wrong tries were told.
-            return right(best.chance);
+            return Some(Verdict::Right(right(best.chance)));
         }
         let budget = SearchBudget::uniform(tried.limits);
         let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
@@ -101,7 +97,7 @@ impl Task for Mistake<'_> {
             let words = format!("{}; with the best move, {best:.0}", of_100(after));
             return Some(Verdict::wrong(game, mv, cost.reply, &words));
         }
-        right(after)
+        Some(Verdict::Right(right(after)))
     }
 
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {
