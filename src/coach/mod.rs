@@ -61,6 +61,8 @@ struct ExpectedMove {
     is_capture: bool,
     /// Whether it has an [effect](HistoryEntry::effects).
     has_effect: bool,
+    /// The number of its turn, of which it may be a part.
+    turn: usize,
 }
 
 /// The moves of a line, and the game after them.
@@ -70,14 +72,14 @@ fn expected_moves(game: &dyn LiveGame, line: &[String]) -> (Vec<ExpectedMove>, B
         let (player, name, told) = (after.state().to_move, after.said(mv), after.told(mv));
         let is_capture = after.captures().contains(mv);
         after.play(mv).ok()?;
-        let history = after.history(after.state().ply - 1);
-        let mut effects = history.into_iter().flat_map(|entry| entry.effects);
+        let entry = after.history(after.state().ply - 1).pop()?;
         Some(ExpectedMove {
             player,
             name,
             told,
             is_capture,
-            has_effect: effects.any(|(_, count)| count > 0),
+            has_effect: entry.effects.iter().any(|(_, count)| *count > 0),
+            turn: entry.turn,
         })
     });
     (moves.collect(), after)
@@ -102,7 +104,9 @@ pub fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> String {
         };
         format!("{name} {}{does}", expected.name)
     });
-    rest.collect::<Vec<_>>().join(", ")
+    // Moves in words have commas of their own.
+    let separator = read_or_said(",", ";") + " ";
+    rest.collect::<Vec<_>>().join(&separator)
 }
 
 /// A line of moves in a table: `3,4, then 2,5 2,6`.
@@ -123,14 +127,22 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
     }
 }
 
+/// `you win`, for the player who asks, or who does if a computer plays there.
+pub fn does(game: &dyn LiveGame, asks: Player, player: Player, verb: &str) -> String {
+    match player == asks && game.state().players[asks.index()] == PlayerKind::Human {
+        true => format!("you {verb}"),
+        false => format!("{} {verb}s", game.names(player).name),
+    }
+}
+
 /// The most moves of a line that tell why.
 const TOLD: usize = 4;
 
-/// Why a move is worth what it is: the moves that are expected after it, told up to the first that
-/// does something to the player who moved, or else to the first that does something, and who wins
-/// if they end the game. If at least two moves follow and none of them does anything, it says that
-/// they have no visible effect. `line` begins with the move; `outcome` says what it is worth, and
-/// ends the sentence.
+/// Why a move is worth what it is: what it does, and the moves that are expected after it, told up to
+/// the first that does something to the player who moved, or else to the first that does something,
+/// and who wins if they end the game. If at least two moves follow and none of them does anything,
+/// it says that they show no reason. `line` begins with the move; `outcome` says what it is worth,
+/// and ends the sentence.
 pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let (moves, after) = expected_moves(game, line);
     let Some((own, replies)) = moves.split_first() else {
@@ -148,44 +160,43 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let quiet = replies.iter().take_while(|reply| !reply.has_effect).count();
     let nothing = match (first, ending, quiet) {
         (None, None, 2..) => {
-            let moves = counted(quiet, "move");
-            format!("; the {moves} expected next have no visible effect")
+            let moves = counted(quiet - 1, "more move");
+            format!("; the line shows no reason within {moves}")
         }
         _ => String::new(),
     };
     let names = game.names(own.player);
-    let is_human = game.state().players[own.player.index()] == PlayerKind::Human;
-    let does = |player: Player, verb: &str| match player == own.player && is_human {
-        true => format!("you {verb}"),
-        false => format!("{} {verb}s", game.names(player).name),
-    };
+    let does = |player, verb| does(game, own.player, player, verb);
+    let you_play = does(own.player, "play");
     let told = replies[..shown].iter().map(|reply| {
-        let told = match names.colour.filter(|_| is_human) {
+        let told = match names.colour.filter(|_| you_play.starts_with("you")) {
             Some(colour) => with_own(&reply.told, colour),
             None => reply.told.clone(),
         };
-        format!("{} {told}", does(reply.player, "play"))
+        format!(" then {} {told}", does(reply.player, "play"))
     });
-    let told = told.collect::<Vec<_>>().join("; then ");
+    let told = told.collect::<Vec<_>>().join(";");
+    let comma = if told.is_empty() { "" } else { "," };
     let ending = ending.map_or_else(String::new, |ending| match ending.outcome {
         Outcome::Draw => "; the game is then a draw".to_string(),
         Outcome::Win(winner) => {
-            let count = moves.iter().filter(|mv| mv.player == winner).count();
-            let in_moves = match count {
+            // What a turn takes in several moves is one move, as in the verdict of a search.
+            let turns = moves.chunk_by(|one, next| one.turn == next.turn);
+            let won = turns.filter(|turn| turn[0].player == winner);
+            let in_moves = match won.count() {
                 0 => String::new(),
-                _ => format!(" in {}", counted(count, "move")),
+                count => format!(" in {}", counted(count, "move")),
             };
             format!("; {}{in_moves}", does(winner, "win"))
         }
     });
-    let pause = read_or_said("", ",");
-    match told.as_str() {
-        "" => format!("{}{ending}: {outcome}\n", own.told),
-        _ => format!(
-            "After {}{pause} {told}{nothing}{ending}: {outcome}\n",
-            own.name
-        ),
-    }
+    // The end of the line says in how many moves it comes.
+    let outcome = match ending.rsplit_once(" in ") {
+        Some((_, moves)) if outcome.ends_with(&format!(" wins in {moves}.")) => ".".to_string(),
+        _ => format!(": {outcome}"),
+    };
+    let own = &own.told;
+    format!("If {you_play} {own}{comma}{told}{nothing}{ending}{outcome}\n")
 }
 
 /// Replaces the colour of the player's own pieces by "your": `your 3-space tile`.

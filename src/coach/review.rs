@@ -11,6 +11,7 @@ use super::{BLUNDER, INACCURACY, MISTAKE, hundredths};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
 use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo};
+use crate::text::pictures::read_or_said;
 
 /// Tolerance for rounding errors in differences of chances.
 pub(super) const ROUNDING: f64 = 1e-9;
@@ -44,6 +45,16 @@ impl Mark {
         }
     }
 
+    /// What earns each of them, in a clause.
+    pub fn key() -> String {
+        let [only, inaccuracy, mistake, blunder] =
+            Mark::ALL.map(|mark| read_or_said(mark, mark.words()));
+        format!(
+            "{inaccuracy} loses 5% or more, {mistake} 10%, {blunder} 15%; {only} is the only move \
+             that does not lose 15%"
+        )
+    }
+
     /// The mark of a move that lost that much of its player's winning chance.
     pub fn of_loss(loss: f64) -> Option<Mark> {
         let loss = loss + ROUNDING;
@@ -58,12 +69,7 @@ impl Mark {
 
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Mark::Only => "!",
-            Mark::Inaccuracy => "?!",
-            Mark::Mistake => "?",
-            Mark::Blunder => "??",
-        })
+        f.pad(["!", "?!", "?", "??"][*self as usize])
     }
 }
 

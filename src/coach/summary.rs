@@ -8,9 +8,10 @@ use serde_json::json;
 use super::review::{Mark, ReviewedMove};
 use super::{line_in_squares, line_in_words, percent};
 use crate::game::Player;
+use crate::game::view::words::list;
 use crate::play::LiveGame;
 use crate::play::record::{is_about_seat, is_comment};
-use crate::text::pictures::{seen, with_words};
+use crate::text::pictures::{as_read, read_or_said, seen, with_words};
 use crate::text::{COLUMNS, fit, wrap};
 
 /// The headings of the table of moves.
@@ -34,9 +35,6 @@ const AXIS: usize = 6;
 const KEY: &str = "\
 The winning chance of each move's player before and after it, in percent. It may rise, \
 as Expert sees further after the move. Accuracy is 100% if no move loses anything.";
-/// Its part about the marks.
-const KEY_TO_MARKS: &str = " \
-?! loses 5% or more, ? 10%, ?? 15%; ! is the only move that does not lose 15%.";
 /// Its part for more than two players.
 const KEY_FOR_MANY: &str = " \
 Each player's chance is searched for that player, so they need not add up to 100%.";
@@ -83,20 +81,30 @@ impl Review {
     /// are marked as [pictures](crate::text::pictures).
     pub fn text(&self, columns: usize) -> String {
         let moves: Vec<&ReviewedMove> = self.moves.iter().collect();
-        let key = with_words(&self.key(KEY_TO_MARKS, columns), &self.key("", columns));
+        let key = wrap(&as_read(&self.key()), columns);
         key + "\n" + &self.table(&moves, |mv| self.sentences(mv)) + "\n" + &self.summary(columns)
     }
 
-    /// The key to the table, with `marks` as its part about the marks.
-    fn key(&self, marks: &str, columns: usize) -> String {
-        let mut text = KEY.to_string() + marks;
+    /// What matters to a player who hears it: the summary, and the moves that lost something worth a
+    /// mark.
+    pub fn said(&self) -> String {
+        let marked = self.moves.iter().filter(|mv| !mv.better.is_empty());
+        let marked: String = marked.map(|reviewed| self.sentences(reviewed)).collect();
+        let turns = turning_points(&self.moves).into_iter();
+        let turns: Vec<String> = turns.map(|reviewed| self.turn(reviewed)).collect();
+        self.accuracies() + &list("Turning points", &turns) + &self.key() + &marked
+    }
+
+    /// The key to the table.
+    fn key(&self) -> String {
+        let mut text = format!("{KEY} Marks: {}.", Mark::key());
         if self.seats.len() > 2 {
             text += KEY_FOR_MANY;
         }
         if self.moves.iter().any(|reviewed| reviewed.margin_loss > 0) {
-            text += KEY_FOR_MARGINS;
+            text += &read_or_said(KEY_FOR_MARGINS, "");
         }
-        wrap(&(text + "\n"), columns)
+        text + "\n"
     }
 
     /// The widths of the columns for a seat and for a move.
@@ -174,35 +182,31 @@ impl Review {
         }
         text += ".\n";
         if !reviewed.better.is_empty() {
-            let better = line_in_words(&*game, &reviewed.better);
+            let better = line_in_words(&*game, &reviewed.better[..reviewed.better.len().min(2)]);
             text += &format!("Better: {better}.\n");
         }
         text
     }
 
+    /// How well each player played, in lines.
+    fn accuracies(&self) -> String {
+        let width = self.seats.iter().map(String::len).max().unwrap_or_default();
+        let lines = self.summaries().map(|summary| {
+            let seat = format!("{:<width$}", self.seats[summary.player.index()]);
+            format!(
+                "{}  accuracy {:.0}%, lost {:.1}% a move{}\n",
+                read_or_said(seat, &self.game.names(summary.player).name),
+                summary.accuracy,
+                summary.loss_per_move,
+                counted(&summary.marks)
+            )
+        });
+        lines.collect()
+    }
+
     /// What the review says about the whole game.
     fn summary(&self, columns: usize) -> String {
-        let width = self.seats.iter().map(String::len).max().unwrap_or_default();
-        let accuracies = |is_said: bool| -> String {
-            let count_of = |mark: &Mark, count: &usize| match is_said {
-                true => format!("{}: {count}", mark.words()),
-                false => format!("{count} {mark}"),
-            };
-            let lines = self.summaries().map(|summary| {
-                let seat = match is_said {
-                    true => self.game.names(summary.player).name,
-                    false => self.seats[summary.player.index()].clone(),
-                };
-                format!(
-                    "{seat:<width$}  accuracy {:.0}%, lost {:.1}% a move{}\n",
-                    summary.accuracy,
-                    summary.loss_per_move,
-                    counted(&summary.marks, count_of)
-                )
-            });
-            wrap(&lines.collect::<String>(), columns)
-        };
-        let mut text = with_words(&accuracies(false), &accuracies(true));
+        let mut text = wrap(&as_read(&self.accuracies()), columns);
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
             text += "\nTurning points:\n";
@@ -294,7 +298,7 @@ impl Review {
             }
             if line == "moves" {
                 has_begun = true;
-                let key = self.key(KEY_TO_MARKS, COLUMNS);
+                let key = wrap(&as_read(&self.key()), COLUMNS);
                 text += &comments(&(key + "\n" + &row(widths, HEADINGS)));
             }
         }
@@ -319,12 +323,17 @@ fn rounded(number: f64) -> f64 {
 }
 
 /// How often each mark was given, such as `; 1 ?!, 2 ??`.
-fn counted(marks: &[usize; Mark::ALL.len()], count_of: impl Fn(&Mark, &usize) -> String) -> String {
+fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
     let given = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
-    let counts: Vec<String> = given.map(|(mark, count)| count_of(mark, count)).collect();
-    match &counts[..] {
-        [] => String::new(),
-        _ => format!("; {}", counts.join(", ")),
+    let counts = given.map(|(mark, count)| {
+        read_or_said(
+            format!("{count} {mark}"),
+            &format!("{}: {count}", mark.words()),
+        )
+    });
+    match counts.collect::<Vec<_>>().join(", ").as_str() {
+        "" => String::new(),
+        counts => format!("; {counts}"),
     }
 }
 

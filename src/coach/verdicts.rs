@@ -33,17 +33,8 @@ struct Known {
     alone: Option<Limits>,
     /// The best moves, with the number asked for and the limits of their search.
     lines: Option<(usize, Limits, Vec<SearchInfo>)>,
-    /// What was last said of the position.
-    said: Option<Said>,
-}
-
-/// What was said of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
-    /// The best move, if it was named.
-    pub mv: Option<String>,
-    /// The chance in hundredths, or how the game ends.
-    pub worth: String,
+    /// The best move that was last named.
+    named: Option<String>,
 }
 
 /// A position as one of its players sees it.
@@ -357,21 +348,15 @@ impl Verdicts {
         })
     }
 
-    /// What was said of the position and holds no longer, with the verdict. From now on the verdict
-    /// counts as said, with the best move if that `is_named`.
-    pub fn say(&mut self, is_named: bool) -> Option<(Said, SearchInfo)> {
-        let known = self.here();
-        let verdict = known.found.last()?.clone();
-        let worth = match verdict.is_decided {
-            true => verdict.verdict.clone(),
-            false => format!("{:.0}", 100.0 * verdict.chance),
-        };
-        let before = known.said.take();
-        let named = before.as_ref().and_then(|said| said.mv.clone());
-        let is_other = is_named && named.as_ref().is_some_and(|mv| *mv != verdict.mv);
-        let changed = before.filter(|said| is_other || said.worth != worth);
-        let mv = is_named.then(|| verdict.mv.clone()).or(named);
-        known.said = Some(Said { mv, worth });
+    /// The best move that was named before, with the verdict, if another move is the best now. From
+    /// now on that move counts as named, and so does the best one if it `is_named`.
+    pub fn say(&mut self, is_named: bool) -> Option<(String, SearchInfo)> {
+        let verdict = self.here().found.last()?.clone();
+        let before = self.here().named.take();
+        let is_same = |mv: &String| self.game.is_same_move(mv, &verdict.mv);
+        let changed = before.clone().filter(|mv| !is_same(mv));
+        let is_said = is_named || changed.is_some();
+        self.here().named = is_said.then(|| verdict.mv.clone()).or(before);
         Some((changed?, verdict))
     }
 }

@@ -19,9 +19,9 @@ use super::vocabulary::{parse_count, words_after};
 use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::verdicts::Verdicts;
-use crate::coach::{of_100, rest_of_line, why};
+use crate::coach::{does, of_100, rest_of_line, why};
+use crate::game::Refusal;
 use crate::game::players::PlayerKind;
-use crate::game::{Player, Refusal};
 use crate::limits::Limits;
 use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
@@ -213,19 +213,15 @@ impl Analyst {
         Ok(talk.say(&format!("{changed}{stopped}{}", words.collect::<String>()))?)
     }
 
-    /// What has changed about the position since something was last said of it, in a line; nothing
-    /// if that still holds. From now on the verdict counts as said, with its best move if that
-    /// `is_named`.
+    /// That another move is the best of the position than was last said, in a line; nothing if it is
+    /// the same. From now on the verdict counts as said, with its best move if that `is_named`.
     pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> String {
         let verdicts = self.verdicts(game);
         let Some((before, now)) = verdicts.say(is_named) else {
             return String::new();
         };
-        let before = match &before.mv {
-            Some(mv) => format!("{} ({})", game.said(mv), before.worth),
-            None => before.worth.clone(),
-        };
-        let (mv, promise) = (game.said(&now.mv), promise(game, &now));
+        let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv));
+        let promise = promise(game, &now);
         in_lines(&format!(
             "Searched longer: {mv} now{promise}; before, {before}."
         ))
@@ -374,7 +370,10 @@ impl Analyst {
         refuse_without_moves(game)?;
         let review = self.run(talk, game)?;
         let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
-        let mut text = review.text(columns);
+        let mut text = match talk.is_in_words() {
+            true => review.said(),
+            false => review.text(columns),
+        };
         for reviewed in review.moves() {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
@@ -473,14 +472,6 @@ fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String 
     }
 }
 
-/// `you win`, or who does if a computer plays there.
-fn who_wins(game: &dyn LiveGame, player: Player) -> String {
-    match game.state().players[player.index()] {
-        PlayerKind::Human => "you win".to_string(),
-        _ => format!("{} wins", game.names(player).name),
-    }
-}
-
 /// The word before a chance that a longer search may change.
 pub fn about(is_steady: bool) -> &'static str {
     if is_steady { "" } else { "about " }
@@ -488,7 +479,8 @@ pub fn about(is_steady: bool) -> &'static str {
 
 /// What the best move promises to the player to move. `it` names the move.
 fn outlook(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
-    let who = who_wins(game, game.state().to_move);
+    let to_move = game.state().to_move;
+    let who = does(game, to_move, to_move, "win");
     match hint.verdict.split_once(' ') {
         _ if !hint.is_decided => {
             format!("{who} {}{}", about(hint.is_steady), of_100(hint.chance))
@@ -510,7 +502,8 @@ fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
 
 /// What punishes a move, or what it leads to.
 pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
-    let who = who_wins(game, game.state().to_move);
+    let to_move = game.state().to_move;
+    let who = does(game, to_move, to_move, "win");
     let after = of_100(cost.chance_after);
     let outcome = match cost.loss() > 0.0 {
         true => format!(

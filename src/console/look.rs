@@ -38,13 +38,12 @@ fn say_of_board<P: Prompt>(
     what: &str,
     text: fn(&[Place], &str, &Owners) -> Result<String, Refusal>,
 ) -> Handled<P::Done> {
-    let game = prompt.game();
-    let known = game.map(|game| (game.in_words().places, Owners::of(game)));
-    let Some((places, owners)) = known.filter(|(places, _)| !places.is_empty()) else {
+    let game = prompt.game().map(|game| (game, game.in_words()));
+    let Some((game, words)) = game.filter(|(_, words)| !words.places.is_empty()) else {
         refuse!("This game does not name the places of its board");
     };
-    let said = text(&places, what, &owners)?;
-    prompt.say(&said)
+    let said = text(&words.places, what, &Owners::of(game))?;
+    prompt.say(&(said + words.half_entered))
 }
 
 /// What the players are called in the names of their things, the one to move apart.
@@ -183,7 +182,13 @@ fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
         .map(|thing| list(thing, &places_with(places, thing)))
         .collect();
     if text.is_empty() {
-        let words = things.iter().flat_map(|thing| singular(thing));
+        if let Some(place) = place_called(places, what) {
+            let place = as_read(&place.name);
+            refuse!("{place} is a place: type look {place}");
+        }
+        // What follows a comma describes the thing.
+        let names = things.iter().flat_map(|thing| thing.split(',').next());
+        let words = names.flat_map(singular);
         let long: BTreeSet<String> = words.filter(|word| word.len() > 2).collect();
         let known = one_of(&Vec::from_iter(long));
         if what.is_empty() {

@@ -7,6 +7,7 @@ use super::prompt::commands::names;
 use super::shell::{menu, resume, settings};
 use super::study::task;
 use super::{page, replay, vocabulary};
+use crate::text::pictures::as_read;
 use crate::text::wrap;
 
 /// The width of the descriptions in the manual, which has a margin.
@@ -37,7 +38,7 @@ pub fn commands() -> String {
         let (new, old): (Vec<_>, Vec<_>) =
             names.into_iter().partition(|name| described.insert(*name));
         for name in new {
-            let description = vocabulary::description(name).replace('\n', "\n      ");
+            let description = as_read(&vocabulary::description(name)).replace('\n', "\n      ");
             text += &wrap(&format!("  {}\n", description.trim_end()), WIDTH);
         }
         if !old.is_empty() {
@@ -63,7 +64,7 @@ mod tests {
             assert!(seen(&list).contains(&format!("  {name} ")), "{name}");
             assert!(spoken(&list).contains(&format!("{name}: ")), "{name}");
             assert!(seen(&list).lines().all(|line| line.len() < 80), "{name}");
-            let text = describe(name, commands).unwrap();
+            let text = seen(&describe(name, commands).unwrap());
             assert!(text.starts_with(name), "{text}");
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }

@@ -1,6 +1,7 @@
 //! The vocabulary of commands: their names and aliases, what `help` says of each, and what can be
 //! typed after it. Tab, the manual and the parser read it too. The texts are in `commands.txt`.
 
+use crate::coach::review::Mark;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
 use crate::refusal;
@@ -57,6 +58,7 @@ pub fn takes_file(name: &str) -> bool {
 pub fn description(name: &str) -> String {
     let [usage, about, more] = entry(name);
     let more = more.replace("{words}", &one_of(words_after(name)));
+    let more = more.replace("{marks}", &Mark::key());
     format!("{usage}: {about}.\n{more}").trim_end().to_string() + "\n"
 }
 

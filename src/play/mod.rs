@@ -229,6 +229,8 @@ pub struct InWords {
     pub score: String,
     /// The places of the board in reading order; none if the game does not name them.
     pub places: Vec<Place>,
+    /// That a move is half entered, which the places do not show.
+    pub half_entered: &'static str,
 }
 
 /// Where a game stands.

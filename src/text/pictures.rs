@@ -197,6 +197,9 @@ fn beside(text: &str, columns: usize) -> String {
 /// let clause = "word ".repeat(12) + "end";
 /// let long = format!("{clause},\n{clause}; {clause}.\n");
 /// assert_eq!(spoken(&long), format!("{clause},\n{clause};\n{clause}.\n"));
+/// // The coordinates of a square stay on one line.
+/// let square = format!("{}at column 6, line 5 and so on.", "word ".repeat(16));
+/// assert_eq!(spoken(&square), square.replace(" and so", "\nand so"));
 /// ```
 pub fn spoken(text: &str) -> String {
     let mut spoken = String::new();
@@ -270,12 +273,14 @@ fn end_of_line(text: &str) -> Option<usize> {
         return None;
     }
     let fits = |at: &usize| length(&text[..*at]) <= LINE;
-    let clauses = ends
-        .clone()
-        .filter(|at| ends_with(&text[..*at], &[';', ':', ',', '.']));
+    let clauses = ends.clone().filter(|at| {
+        // The comma of `column 4, line 8` ends no clause.
+        text[..*at].ends_with([';', ':', ',', '.']) && !text[at + 1..].starts_with("line")
+    });
     let parts = ends.filter(|at| text[at + 1..].starts_with("and "));
-    let shorter = clauses.clone().take_while(fits).last();
+    let shorter = clauses.clone().take_while(fits);
     shorter
+        .max_by_key(|at| (text[..*at].ends_with(';'), *at))
         .or_else(|| parts.take_while(fits).last())
         .or_else(|| clauses.clone().next())
 }

@@ -15,7 +15,7 @@ use tabuleiro::games::barragoon::Face;
 use tabuleiro::games::registry;
 use tabuleiro::play::{InWords, LiveGame};
 use tabuleiro::search::Limits;
-use tabuleiro::text::pictures::{as_read, read_or_said, spoken};
+use tabuleiro::text::pictures::{as_read, spoken};
 
 /// The number of positions of each rule set.
 const POSITIONS: usize = 1000;
@@ -148,11 +148,10 @@ fn check_why(
         .expect("the outcome");
     let mut told = told.to_string();
     let mut end = live.boxed_clone();
-    let players = line.iter().map(|mv| {
-        let player = end.state().to_move;
-        end.play(mv).map(|_| player).expect("legal")
-    });
-    let players: Vec<Player> = players.collect();
+    for mv in line {
+        end.play(mv).expect("legal");
+    }
+    let history = end.history(live.state().ply);
     if let Some(ending) = end.state().ending {
         let won = match ending.outcome {
             Outcome::Draw => "; the game is then a draw".to_string(),
@@ -161,7 +160,8 @@ fn check_why(
                     true => "; you win".to_string(),
                     false => format!("; {} wins", end.names(winner).name),
                 };
-                match players.iter().filter(|player| **player == winner).count() {
+                let turns = history.chunk_by(|one, next| one.turn == next.turn);
+                match turns.filter(|turn| turn[0].player == winner).count() {
                     0 => who,
                     1 => who + " in 1 move",
                     count => format!("{who} in {count} moves"),
@@ -171,24 +171,27 @@ fn check_why(
         told = told.strip_suffix(&won).expect("who wins").to_string();
         claims.insert("wins");
     }
-    if let Some(note) = told.strip_suffix(" expected next have no visible effect") {
-        let (before, note) = note.rsplit_once("; the ").expect("how many");
+    if let Some((before, note)) = told.split_once("; the line shows no reason within ") {
         let quiet = note.split(' ').next().and_then(|count| count.parse().ok());
-        let history = end.history(live.state().ply + 1);
-        let mut effects = history
+        let quiet: usize = quiet.expect("a number");
+        let mut effects = history[1..]
             .iter()
-            .take(quiet.expect("a number"))
+            .take(1 + quiet)
             .flat_map(|entry| &entry.effects);
         assert!(effects.all(|(_, count)| *count <= 0), "{text}");
         told = before.to_string();
         claims.insert("nothing");
     }
-    let after = format!("After {}{} ", game.said(&line[0]), read_or_said("", ","));
-    let Some(told) = told.strip_prefix(&after) else {
-        assert_eq!(told, game.told(&line[0]), "{text}");
+    let own = game.told(&line[0]);
+    let told = told.strip_prefix(&format!("If you play {own}"));
+    let told = told.expect("what the move itself does");
+    let before = game.in_words().places;
+    game.play(&line[0]).expect("legal");
+    check_path(&own, &before, &game.in_words(), claims);
+    let Some(told) = told.strip_prefix(", then ") else {
+        assert_eq!(told, "", "{text}");
         return;
     };
-    game.play(&line[0]).expect("legal");
     for (told, mv) in told.split("; then ").zip(&line[1..]) {
         let player = game.state().to_move;
         let start = match player == asks {
@@ -260,7 +263,7 @@ fn check_path(path: &str, before: &[Place], after: &InWords, claims: &mut BTreeS
         let is_place = |word: &&str| before.iter().any(|place| place.is_typed(word));
         words.filter(is_place).map(String::from).collect()
     };
-    if let Some((_, piece)) = path.split_once(", capturing a ") {
+    if let Some((_, piece)) = path.split_once(", which captures a ") {
         let ends = path.split(' ').next().expect("where it goes");
         let square = named(ends).pop().expect("where it is captured");
         let kind = piece.trim_end_matches('.').split(" (").next().unwrap();
@@ -464,10 +467,9 @@ fn barragoon_is_rebuilt_from_its_words() {
         let rows: Vec<String> = cells.iter().map(|row| row.join(",")).collect();
         let letter = |name: &str| if name.contains("White") { "w" } else { "b" };
         let other = |letter: &str| if letter == "w" { "b" } else { "w" };
-        let mover = letter(to_move(lines));
-        let owed = lines
-            .iter()
-            .find(|line| line.contains(" places a barragoon"));
+        let last = lines.last().expect("whose turn it is");
+        let owed = Some(last).filter(|line| line.contains(" places a barragoon"));
+        let mover = letter(owed.map_or_else(|| to_move(lines), |line| &line[..5]));
         let rest = match owed {
             None => format!("{mover} -"),
             Some(line) if line.contains("who captured") => format!("{mover} {mover}"),

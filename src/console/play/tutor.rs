@@ -178,8 +178,8 @@ mod tests {
         let warning = Warning::new("1,2", "1,2".to_string(), cost);
         let better = "Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3 (you\n  win 60 of 100).\n";
         assert_eq!(seen(&warning.hint(&*game)), better);
-        let why = "After 1,2 Player 2 (White) plays 2,3, which flips 2,1; 2,2: you win 40 of 100\n  \
-                   instead of 60.\n";
+        let why = "If you play 1,2, then Player 2 (White) plays 2,3, which flips 2,1; 2,2: you\n  win \
+                   40 of 100 instead of 60.\n";
         assert_eq!(seen(&warning.why(&*game)), why);
         for line in WARNING_HELP.lines().chain([WARNING_QUESTION]) {
             assert!(line.len() <= COLUMNS + 1, "{line}");

@@ -145,7 +145,7 @@ impl Task for LessonStep<'_, '_> {
         Some(match self.step.missing(&*after) {
             Some(missing) => Verdict::Wrong(format!("Not yet: {missing}.\n"), Vec::new()),
             // The words of the solution need not be true of another right move.
-            None if tried.mv == self.step.solution => {
+            None if tried.game.is_same_move(tried.mv, &self.step.solution) => {
                 Verdict::Right(format!("Right. {}\n", self.step.right))
             }
             None => Verdict::Right("Right.\n".to_string()),

@@ -51,7 +51,8 @@ impl Task for Mistake<'_> {
         let chances = [reviewed.chance_before, reviewed.chance_after()];
         let [before, after] = chances.map(|chance| 100.0 * chance);
         format!(
-            "\nMistake {} of {}, turn {}. You played {}: from {before:.0} of 100 to {after:.0}.\n\
+            "\nMistake {} of {}, turn {}. You played {}.\n\
+             Your chance fell from {before:.0} to {after:.0} of 100.\n\
              Find something better: any move that costs less than 5 of 100 wins is right.\n",
             self.number, self.count, reviewed.entry.turn, self.played
         )
@@ -67,23 +68,27 @@ impl Task for Mistake<'_> {
         let Tried {
             game, mv, verdicts, ..
         } = tried;
-        let budget = SearchBudget::uniform(tried.limits);
-        let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
-        let after = of_100(match is_played {
+        let name = game.said(mv);
+        let right = |chance| format!("Correct: with {name} you win {}.\n", of_100(chance));
+        let best = verdicts.ask(tried.limits, tried.on_info)?;
+        if is_same(&best.mv) && !is_played {
+            // Another search of the best move would contradict what wrong tries were told.
+            return Some(Verdict::Right(right(best.chance)));
+        }
+        let budget = SearchBudget::uniform(tried.limits);
+        let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
+        let after = match is_played {
             true => self.reviewed.chance_after(),
             false => cost.chance_after,
-        });
+        };
         if is_played || !is_same(&self.solution()[0]) && Mark::of_loss(cost.loss()).is_some() {
             let best = 100.0 * cost.chance_before;
-            let words = format!("{after}; with the best move, {best:.0}");
+            let words = format!("{}; with the best move, {best:.0}", of_100(after));
             return Some(Verdict::wrong(game, mv, cost.reply, &words));
         }
-        Some(Verdict::Right(format!(
-            "Correct: with {} you win {after}.\n",
-            game.said(mv)
-        )))
+        Some(Verdict::Right(right(after)))
     }
 
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {
@@ -102,31 +107,37 @@ mod tests {
     use crate::games;
     use crate::limits::Limits;
 
-    /// In this ending two moves win.
-    #[test]
-    fn every_move_that_costs_nothing_is_right_and_the_mistake_is_wrong() {
+    /// A move, whether it is right, how often it wins, and how often the best one is said to.
+    type Judged = (String, bool, i32, Option<i32>);
+
+    /// The judgements of all legal moves beside the first one of a game, which is a
+    /// mistake.
+    fn judged(name: &str, position: &str, mv: &str, nodes: u64) -> Vec<Judged> {
         let registry = games::registry();
-        let lear = registry.find("lear").expect("a game");
+        let entry = registry.find(name).expect("a game");
         let start = Start {
-            position: Some("xvvo/xxvo/ovvx/xoov x 1".to_string()),
+            position: Some(position.to_string()),
             ..Start::default()
         };
-        let mut game = lear.open(&start, &[], 1).expect("a game");
-        game.play("1,2").expect("a legal move");
-        let limits = Limits::nodes(100_000);
+        let mut game = entry.open(&start, &[], 1).expect("a game");
+        game.play(mv).expect("a legal move");
+        let limits = Limits::nodes(nodes);
         let mut verdicts = Verdicts::new(&*game);
         let mut review = Reviewer::new(&mut verdicts, limits.clone());
         review.next_move(&mut |_| {}).expect("a move");
         game.take_back_to(0);
         let mistake = Mistake {
             reviewed: &review.finish()[0],
-            played: "1,2".to_string(),
+            played: String::new(),
             number: 1,
             count: 1,
             found: &mut 0,
         };
-        assert_eq!(mistake.solution(), ["4,4"]);
-        let is_right = |mv: &String| {
+        let number = |text: &str, before: &str| {
+            let (_, rest) = text.split_once(before)?;
+            rest.split([' ', '.']).next()?.parse::<i32>().ok()
+        };
+        let judge = |mv: &String| {
             verdicts.go_to(&*game);
             let verdict = mistake.judge(Tried {
                 game: &*game,
@@ -135,10 +146,50 @@ mod tests {
                 limits: &limits,
                 on_info: &mut |_| {},
             });
-            matches!(verdict, Some(Verdict::Right(_)))
+            let (is_right, text) = match verdict.expect("nothing stops it") {
+                Verdict::Right(text) => (true, text),
+                Verdict::Wrong(text, _) => (false, text),
+            };
+            let wins = number(&text, "you win ").expect("a chance");
+            let best = number(&text, "with the best move, ");
+            (mv.clone(), is_right, wins, best)
         };
-        let mut right = game.legal_moves();
-        right.retain(is_right);
+        game.legal_moves().iter().map(judge).collect()
+    }
+
+    /// In this ending two moves win.
+    #[test]
+    fn every_move_that_costs_nothing_is_right_and_the_mistake_is_wrong() {
+        let position = "xvvo/xxvo/ovvx/xoov x 1";
+        let judged = judged("lear", position, "1,2", 100_000);
+        let right = judged.iter().filter(|(_, is_right, ..)| *is_right);
+        let right: Vec<&str> = right.map(|(mv, ..)| mv.as_str()).collect();
         assert_eq!(right, ["2,3", "4,4"]);
+    }
+
+    /// A move was once right with 22 of 100 where the best one was said to win 41.
+    #[test]
+    fn what_is_right_and_what_is_said_of_it_follow_from_the_same_searches() {
+        let ships = "21c,2--,w/1--,21ca,2--/h1-bc,21cd,2--/3--,n--,h2-yz/k,w,k/3--,n--,12tx/\
+                     12tw,2--,2-- p2 20+17 18+20";
+        let stones = "vvvvvvxv/vvvvvvxv/vvvvvvov/vvvvovvv/vvvvvvvv/vvxvvvvv/vvvvvvvv/ovvvvvvv x 1";
+        for (name, position, mistake) in [
+            ("small-star-empires", ships, "w@2,2:c"),
+            ("lear", stones, "1,3"),
+        ] {
+            let judged = judged(name, position, mistake, 1_000);
+            let best = judged
+                .iter()
+                .find_map(|(.., best)| *best)
+                .expect("a wrong move");
+            for (mv, is_right, wins, said) in judged {
+                assert_eq!(said.unwrap_or(best), best, "{mv}");
+                assert_eq!(
+                    is_right,
+                    mv != mistake && wins > best - 5,
+                    "{mv}: {wins} {best}"
+                );
+            }
+        }
     }
 }

@@ -107,11 +107,6 @@ pub enum TaskExit {
     Lesson(usize),
 }
 
-/// Added to the reply to the last move of a solution that has been shown.
-const HELPED: &str = "It does not count as solved, because you were shown the solution.\n";
-/// The same, where only the first try counts.
-const AGAIN: &str = "It does not count as solved after a wrong try, and comes again later.\n";
-
 /// A task that is being solved.
 pub struct TaskPrompt<'a> {
     talk: &'a mut Talk,
@@ -121,8 +116,9 @@ pub struct TaskPrompt<'a> {
     analyst: &'a mut Analyst,
     /// The number of moves that led to the position of the task.
     start: usize,
-    /// Whether the solution has been shown, or a try has failed where only the first one counts.
-    is_helped: bool,
+    /// What keeps the task from counting as solved: the solution has been shown, or a try has failed
+    /// where only the first one counts.
+    helped: Option<&'static str>,
     /// Whether the nudge has been given.
     is_nudged: bool,
     /// Whether it has been said that the next hint is the whole move.
@@ -149,7 +145,7 @@ pub fn solve(
         task,
         game,
         analyst,
-        is_helped: false,
+        helped: None,
         is_nudged: false,
         is_warned: false,
         hinted: 0,
@@ -218,7 +214,9 @@ impl TaskPrompt<'_> {
         let ply = self.game.state().ply;
         let mut goes_on = self.game.is_same_move(mv, self.wanted());
         let wanted = self.wanted().to_string();
-        self.game.play(if goes_on { &wanted } else { mv })?;
+        // The last move stays as it was typed: a ship is shown where it was walked to.
+        let is_replied_to = goes_on && self.step() + 1 < self.task.solution().len();
+        self.game.play(if is_replied_to { &wanted } else { mv })?;
         while goes_on {
             match self.task.solution().get(self.step()).cloned() {
                 None => goes_on = false,
@@ -227,16 +225,17 @@ impl TaskPrompt<'_> {
             }
         }
         (self.hinted, self.is_warned) = (0, false);
-        let is_shown = self.is_helped && !goes_on && !self.task.is_practice();
-        let why = match self.task.is_only_solution() {
-            _ if !is_shown => "",
-            true => AGAIN,
-            false => HELPED,
-        };
-        let text = format!("{text}{why}");
+        let mut text = text.to_string();
+        if let Some(help) = self.helped.filter(|_| !goes_on && !self.task.is_practice()) {
+            let again = match self.task.is_only_solution() {
+                true => ", and comes again later",
+                false => "",
+            };
+            text += &format!("It does not count as solved after {help}{again}.\n");
+        }
         show_moves(self.talk, &*self.game, ply, &text, !goes_on)?;
         if !goes_on {
-            self.solved = Some(self.task.finish(self.talk, self.is_helped)?);
+            self.solved = Some(self.task.finish(self.talk, self.helped.is_some())?);
         }
         Ok(Effect::Redraw)
     }
@@ -259,6 +258,11 @@ impl TaskPrompt<'_> {
         }
     }
 
+    /// What a wrong try is called where only the first one counts.
+    fn wrong_try(&self) -> Option<&'static str> {
+        self.task.is_only_solution().then_some("a wrong try")
+    }
+
     /// Judges a move, and shows what comes of it.
     fn judge(&mut self, mv: &str) -> Handled<TaskExit> {
         self.game.drop_answers(0);
@@ -278,7 +282,7 @@ impl TaskPrompt<'_> {
         match verdict {
             Some(Verdict::Right(text)) => return self.advance(mv, &text),
             Some(Verdict::Wrong(text, line)) => {
-                self.is_helped |= self.task.is_only_solution();
+                self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.
                 if line.is_empty() || self.talk.is_in_words() {
                     return self.say(&format!("{text}Taken back.\n"));
@@ -345,7 +349,7 @@ impl TaskPrompt<'_> {
         let whole = self.wanted().len();
         let next = self.next_hint();
         let mut hint = if self.is_warned || self.task.is_practice() {
-            self.is_helped = true;
+            self.helped.get_or_insert("a hint with the move");
             self.hinted = whole;
             let told = self.game.told(self.wanted());
             wrap(&format!("{it} is {told}.\n"), COLUMNS)
@@ -375,7 +379,7 @@ impl TaskPrompt<'_> {
     }
 
     fn solution(&mut self, _: &str) -> Handled<TaskExit> {
-        self.is_helped = true;
+        self.helped.get_or_insert("a look at the solution");
         let line = line_in_words(&*self.game, &self.task.solution()[self.step()..]);
         let which = match self.task.is_only_solution() {
             true => "The",
@@ -387,7 +391,7 @@ impl TaskPrompt<'_> {
 
     /// Shows what Expert finds, and with it the solution.
     fn analyse(&mut self, _: &str) -> Handled<TaskExit> {
-        self.is_helped = true;
+        self.helped.get_or_insert("an analysis");
         self.analyst.position(self.talk, &*self.game)?;
         Ok(Effect::AskAgain)
     }
@@ -515,7 +519,7 @@ impl Prompt for TaskPrompt<'_> {
         let answered = trial.answer(text);
         // Whether a ship can win is a question that a puzzle asks, so naming a win is a try.
         let is_try = answered.is_err() && text.to_lowercase().ends_with("-win");
-        self.is_helped |= is_try && self.task.is_only_solution();
+        self.helped = self.helped.or(self.wrong_try().filter(|_| is_try));
         match answered? {
             Answered::AskNext => {
                 self.game = trial;

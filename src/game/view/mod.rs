@@ -227,6 +227,12 @@ pub trait View: Game {
         format!("Turn {turn}: {name}\n")
     }
 
+    /// Who is to move or to do something else, in a sentence; `name` is the name of the player to
+    /// move.
+    fn to_move_in_words(&self, _board: &Self::Board, name: &str) -> String {
+        format!("{name} to move.\n")
+    }
+
     /// Whether the heading is printed above the board, as in some reports, or below it.
     const HEADING_FIRST: bool = true;
 
@@ -287,7 +293,7 @@ pub trait View: Game {
     }
 
     /// A move in a clause that follows "plays", with how it goes and what it does: `48-46 through
-    /// 47, capturing a brown 3-space tile`. Where the clause names everything, the notation
+    /// 47, which captures a brown 3-space tile`. Where the clause names everything, the notation
     /// before it is only [read](crate::text::pictures::read_or_said). The default is the name of
     /// the move.
     fn told(&self, _before: &Self::Board, mv: Self::Move, _after: &Self::Board) -> String {

@@ -143,10 +143,9 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
 
     /// What is said with a board that does not show the answers given so far.
     fn half_entered(&self) -> &'static str {
-        if self.entries.is_empty() {
-            ""
-        } else {
-            "The board is shown before the move that you are entering.\n"
+        match self.entries[..] {
+            [] => "",
+            _ => "The board is shown before the move that you are entering.\n",
         }
     }
 
@@ -339,7 +338,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let player = self.names(self.session.to_move()).full;
         let to_move = match self.session.ending() {
             Some(_) => String::new(),
-            None => format!("{player} to move.\n{}", self.half_entered()),
+            None => game.to_move_in_words(board, &player) + self.half_entered(),
         };
         let mut places = game.places(board);
         for place in places.iter_mut().filter(|place| place.contents.is_empty()) {
@@ -358,8 +357,9 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         InWords {
             status,
             position: game.board_in_words(board) + &score + &to_move,
-            score: score + &game.score_parts_in_words(board) + &values,
+            score: score + &game.score_parts_in_words(board) + &values + self.half_entered(),
             places,
+            half_entered: self.half_entered(),
         }
     }
 

@@ -147,6 +147,18 @@ impl View for Barragoon {
         format!("{}\n", style::paint(ink_of(player), text))
     }
 
+    fn to_move_in_words(&self, board: &Board, name: &str) -> String {
+        let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
+        match board.owed() {
+            Owed::Nothing => format!("{name} to move.\n"),
+            Owed::ByCaptor => format!("{captor}, who captured, places a barragoon.\n"),
+            Owed::ByOwner => format!("{owner}, who lost a tile, places a barragoon.\n"),
+            Owed::ByBoth => {
+                format!("{owner}, who lost a tile, places a barragoon, then {captor}.\n")
+            }
+        }
+    }
+
     fn question(&self, board: &Board, entry: &Entry) -> Question {
         questions::question(board, *entry)
     }

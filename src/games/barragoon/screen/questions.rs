@@ -59,21 +59,14 @@ pub fn question(board: &Board, entry: Entry) -> Question {
         Entry::Square(square) if is_placement => return face_question(square),
         Entry::Square(from) => {
             let answers = columns(targets(board, from));
-            let help = format!(
-                "Type the column that the tile moves to, 1 (left) to {COLUMNS} (right), such as {}.\n{}",
-                answers[0],
-                possibilities(board, from)
-            );
+            let what = format!("column that the tile moves to, 1 (left) to {COLUMNS} (right)");
             let prompt = format!("From {}, new column (1 to {COLUMNS}): ", from.words());
-            (prompt, help, answers)
+            (prompt, target_help(board, from, &what, &answers), answers)
         }
         Entry::NewColumn(from, column) => {
             let answers = lines_in(targets(board, from), column);
-            let help = format!(
-                "Type the line that the tile moves to, 1 (top) to {LINES} (bottom), such as {}.\n{}",
-                answers[0],
-                possibilities(board, from)
-            );
+            let what = format!("line that the tile moves to, 1 (top) to {LINES} (bottom)");
+            let help = target_help(board, from, &what, &answers);
             let (from, column) = (from.words(), column + 1);
             let prompt = format!("From {from}, new column {column}, new line (1 to {LINES}): ");
             (prompt, help, answers)
@@ -156,11 +149,13 @@ fn targets(board: &Board, from: Square) -> Squares {
     found.map_or(Squares::EMPTY, |(_, targets)| targets)
 }
 
-fn possibilities(board: &Board, from: Square) -> String {
+/// The help for the questions where a tile goes, with all its targets.
+fn target_help(board: &Board, from: Square, what: &str, answers: &[String]) -> String {
     let order = read_or_said(" (column, line)", "");
     let heading = format!("The tile on {}{order} can move to", said(from));
-    let targets = targets(board, from).iter().map(said);
-    wrapped(&heading, &targets.collect::<Vec<_>>(), "") + "\"back\" asks the question before again."
+    let targets: Vec<String> = targets(board, from).iter().map(said).collect();
+    let (example, listed) = (&answers[0], wrapped(&heading, &targets, ""));
+    format!("Type the {what}, such as {example}.\n{listed}\"back\" asks the question before again.")
 }
 
 /// Parses an answer. A complete move need not be legal: the rules check that.

@@ -5,7 +5,7 @@ use std::iter;
 use crate::game::Player;
 use crate::game::view::words::{Place, grid, list, places_with};
 use crate::games::barragoon::rules::board::{
-    Board, COLUMNS, Direction, LINES, Owed, Piece, Square, TileKind,
+    Board, COLUMNS, Direction, LINES, Piece, Square, TileKind,
 };
 use crate::games::barragoon::rules::faces::Face;
 use crate::games::barragoon::rules::moves::Move;
@@ -50,10 +50,9 @@ pub fn told(board: &Board, mv: Move) -> String {
     };
     let spaces = board.kind_at(from).spaces();
     let tile = read_or_said("", &format!("the {spaces}-space tile, "));
-    let captured = board
-        .piece(to)
-        .map(|piece| format!(", capturing {}", piece.words()));
-    tile + &name(mv) + &way(board, from, to) + &captured.unwrap_or_default()
+    let captured = board.piece(to).map(Piece::words);
+    let captured = captured.map_or(String::new(), |piece| format!(", which captures {piece}"));
+    tile + &name(mv) + &way(board, from, to) + &captured
 }
 
 /// What a move is called in a sentence.
@@ -111,7 +110,7 @@ fn path(board: &Board, from: Square, to: Square) -> Vec<(Direction, Square)> {
     steps.collect()
 }
 
-/// The tiles of both players by kind, the barragoons by face, and who has to place one.
+/// The tiles of both players by kind, and the barragoons by face.
 pub fn board_in_words(board: &Board) -> String {
     let places = places(board);
     let mut text = String::new();
@@ -125,13 +124,6 @@ pub fn board_in_words(board: &Board) -> String {
         let barragoon = piece_in_words(Piece::Barragoon(face));
         text += &list(&barragoon, &places_with(&places, &barragoon));
     }
-    let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
-    text += &match board.owed() {
-        Owed::Nothing => String::new(),
-        Owed::ByCaptor => format!("{captor}, who captured, places a barragoon.\n"),
-        Owed::ByOwner => format!("{owner}, who lost a tile, places a barragoon.\n"),
-        Owed::ByBoth => format!("{owner}, who lost a tile, places a barragoon, then {captor}.\n"),
-    };
     text
 }
 

@@ -76,8 +76,8 @@ impl View for SmallStarEmpires {
         let position = self.position(board);
         let table = match drawing.size {
             BoardSize::Full => String::new(),
-            BoardSize::Small => position.score_table(),
-            BoardSize::Narrow => position.narrow_table(),
+            BoardSize::Small => position.score_table(false),
+            BoardSize::Narrow => position.score_table(true),
         };
         drawing::draw_galaxy(position, drawing) + &table
     }
@@ -204,53 +204,37 @@ impl View for SmallStarEmpires {
 
 impl Position<'_> {
     /// The scores of the players with their parts, and what they have left to build: a table with
-    /// a line for each player.
-    pub fn score_table(self) -> String {
-        let official = self.galaxy.is_official();
-        let (head, column) = if official {
-            (" + territory", 12)
-        } else {
-            ("", 0)
+    /// a line for each player. A narrow one fits into 40 columns.
+    fn score_table(self, is_narrow: bool) -> String {
+        let (territory, bar, widths) = match (is_narrow, self.galaxy.is_official()) {
+            (true, _) => ("", "", [7, 5, 4, 5, 5, 6, 4]),
+            (false, true) => (" + territory", " |", [8, 10, 10, 11, 12, 11, 6]),
+            (false, false) => ("", " |", [8, 10, 10, 11, 0, 11, 6]),
         };
-        let mut text =
-            format!("          points = planets + nebulas + stations{head} | left:  [T]   (C)\n");
+        let mut text = match is_narrow {
+            true => "   points plan neb stat terr   [T] (C)\n".to_string(),
+            false => format!(
+                "          points = planets + nebulas + stations{territory} | left:  [T]   (C)\n"
+            ),
+        };
         for (player, score) in self.galaxy.players().zip(self.scores()) {
             let stock = self.board.stock(player);
-            let territory = if official {
-                score.territory.to_string()
-            } else {
-                String::new()
-            };
-            text += &style::paint(colour(player), name(player));
-            text += &format!(
-                "{:>8}{:>10}{:>10}{:>11}{territory:>column$} |{:>11}{:>6}\n",
-                score.total(),
-                score.planets,
-                score.nebulas,
-                score.stations,
-                stock.stations,
-                stock.colonies,
-            );
-        }
-        text
-    }
-
-    /// The same table for a window of 40 columns.
-    fn narrow_table(self) -> String {
-        let mut text = "   points plan neb stat terr   [T] (C)\n".to_string();
-        for (player, score) in self.galaxy.players().zip(self.scores()) {
-            let stock = self.board.stock(player);
-            text += &style::paint(colour(player), format!("P{}", player.number()));
-            text += &format!(
-                "{:>7}{:>5}{:>4}{:>5}{:>5}{:>6}{:>4}\n",
-                score.total(),
+            let short = format!("P{}", player.number());
+            let name = if is_narrow { short } else { name(player) };
+            text += &style::paint(colour(player), name);
+            let parts = [
                 score.planets,
                 score.nebulas,
                 score.stations,
                 score.territory,
-                stock.stations,
-                stock.colonies,
-            );
+            ];
+            let left = [stock.stations, stock.colonies].map(i32::from);
+            let cells = [&[score.total()], &parts[..], &left[..]].concat();
+            for (index, (cell, width)) in cells.iter().zip(widths).enumerate() {
+                text += if index == 5 { bar } else { "" };
+                text += &format!("{cell:>width$}").repeat(width.min(1));
+            }
+            text.push('\n');
         }
         text
     }
@@ -285,13 +269,15 @@ impl Position<'_> {
 
     /// The players' scores with their parts, and a blank line.
     fn scores_in_words(self) -> String {
-        let mut text = String::new();
-        for (player, score) in self.galaxy.players().zip(self.scores()) {
-            let (name, total) = (name(player), score.total().unsigned_abs() as usize);
-            let points = counted(total, "point");
-            text += &format!("{name} has a score of {points}.\n");
-        }
-        text
+        let lines = self
+            .galaxy
+            .players()
+            .zip(self.scores())
+            .map(|(player, score)| {
+                let points = counted(score.total().unsigned_abs() as usize, "point");
+                format!("{} has a score of {points}.\n", name(player))
+            });
+        lines.collect()
     }
 
     /// The players who are left after the tie-breaks, which are added to the text.
@@ -316,12 +302,8 @@ impl Position<'_> {
 
 /// `Player 1, Player 2 and Player 3`.
 fn names(players: &[Player]) -> String {
-    all_of(
-        &players
-            .iter()
-            .map(|player| name(*player))
-            .collect::<Vec<_>>(),
-    )
+    let names: Vec<String> = players.iter().map(|player| name(*player)).collect();
+    all_of(&names)
 }
 
 /// A heading, as the report prints them.

@@ -3,8 +3,6 @@
 use super::super::rules::board::{Building, Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Hex, System, with_coords};
 use super::super::rules::moves::Move;
-use super::super::rules::score::Score;
-use crate::game::Player;
 use crate::game::view::words::{Place, list};
 use crate::text::counted;
 use crate::text::pictures::{read_or_said, square};
@@ -29,11 +27,8 @@ pub fn move_said(mv: Move) -> String {
     let written = mv.to_string();
     let sign = written.rsplit(':').next().unwrap_or_default();
     let building = read_or_said(format!(":{sign}"), &format!(", {name}"));
-    format!(
-        "{}{}{to}{building}",
-        ship.letter(),
-        read_or_said("@", " to ")
-    )
+    let ship = read_or_said(ship.letter(), &format!("ship {}", ship.letter()));
+    format!("{ship}{}{to}{building}", read_or_said("@", " to "))
 }
 
 /// The kind of a hex: `2 planets`.
@@ -57,10 +52,6 @@ fn called(hex: Hex) -> String {
     }
 }
 
-fn building_in_words(building: Building, owner: Player) -> String {
-    format!("{} of {}", building.name(), name(owner))
-}
-
 impl Position<'_> {
     /// Every hex with what is there.
     pub fn places(self) -> Vec<Place> {
@@ -75,7 +66,12 @@ impl Position<'_> {
             let building = self.building(system).zip(self.owner(system));
             let is_free = hex.is_colonisable() && building.is_none();
             contents.extend(is_free.then(|| "free system".to_string()));
-            contents.extend(building.map(|(building, owner)| building_in_words(building, owner)));
+            let built = |(building, owner): (Building, _)| (building.name(), name(owner));
+            contents.extend(
+                building
+                    .map(built)
+                    .map(|(what, whose)| format!("{what} of {whose}")),
+            );
             let ships = self.ships_at(system);
             let fleets = ships.chunk_by(|one, next| one.owner() == next.owner());
             let owned =
@@ -88,11 +84,8 @@ impl Position<'_> {
             (direction.word(), next.map(said))
         });
         Place {
-            name: said(coords),
-            line: coords.line.to_string(),
-            column: coords.column.to_string(),
-            contents,
             neighbours: neighbours.collect(),
+            ..Place::new(said(coords), coords.line, coords.column, contents)
         }
     }
 
@@ -142,22 +135,20 @@ impl Position<'_> {
     /// The parts of each player's points.
     pub fn score_parts_in_words(self) -> String {
         let players = self.galaxy.players().zip(self.scores());
-        let lines = players
-            .map(|(player, score)| format!("{}: {}.\n", name(player), self.parts_in_words(score)));
+        let lines = players.map(|(player, score)| {
+            let territory = match self.galaxy.is_official() {
+                true => format!(", {} for territory", score.territory),
+                false => String::new(),
+            };
+            format!(
+                "{}: {} for planets, {} for nebulas, {} for trade stations{territory}.\n",
+                name(player),
+                counted(score.planets.unsigned_abs() as usize, "point"),
+                score.nebulas,
+                score.stations
+            )
+        });
         lines.collect()
-    }
-
-    /// What a score is made of.
-    pub fn parts_in_words(self, score: Score) -> String {
-        let territory = if self.galaxy.is_official() {
-            format!(", territory {}", score.territory)
-        } else {
-            String::new()
-        };
-        format!(
-            "planets {}, nebulas {}, trade stations {}{territory}",
-            score.planets, score.nebulas, score.stations
-        )
     }
 
     /// Each player's home and systems, the free systems, and the other hexes, under headings. Every
