@@ -20,6 +20,8 @@ pub(super) struct LineTables {
     starts: [[u32; 2 * MAX_SIZE]; PHASES],
     /// By class, line and point: the score of a move there for move ordering.
     scores: Vec<i16>,
+    /// By class and line: the greatest of these scores, at least 0.
+    best_scores: Vec<i16>,
     /// By phase and parity of the empty points: the value of the right to move.
     tempo: [[i32; 2]; PHASES],
 }
@@ -51,6 +53,8 @@ impl LineTables {
         for (scores, values) in tables.zip(middle.chunks_exact(line_count(size))) {
             fill_scores(size, values, scores);
         }
+        let best_of = |scores: &[i16]| scores.iter().copied().max().unwrap_or(0);
+        let best_scores = scores.chunks_exact(size).map(best_of).collect();
         let tempo = std::array::from_fn(|phase| {
             [0, 1].map(|parity| i32::from(weights[tempo_term(phase, parity)]))
         });
@@ -59,6 +63,7 @@ impl LineTables {
             values,
             starts,
             scores,
+            best_scores,
             tempo,
         }
     }
@@ -87,6 +92,12 @@ impl LineTables {
     #[inline]
     pub(super) fn scores(&self, start: &u32, own: u16, enemy: u16) -> &[i16] {
         &self.scores[(*start as usize + index(own, enemy)) * self.size..][..self.size]
+    }
+
+    /// The greatest of these scores, or 0 if it is greater.
+    #[inline]
+    pub(super) fn best_score(&self, start: &u32, own: u16, enemy: u16) -> i32 {
+        self.best_scores[*start as usize + index(own, enemy)].into()
     }
 }
 

@@ -49,6 +49,11 @@ use crate::network::Weights;
 use evaluation::{PATTERN_SIZE, TERMS};
 use line_tables::LineTables;
 
+/// The least score of a noisy move.
+const NOISY_SCORE: i32 = 60;
+/// The most noisy moves of a position.
+const NOISY_MOVES: usize = 3;
+
 /// The evaluator of Lear: it adds up the values of all lines and columns.
 #[derive(Clone, Debug)]
 pub struct LearEvaluator {
@@ -154,6 +159,37 @@ impl Evaluator for LearEvaluator {
         });
         symmetry::remove_symmetric_duplicates(size, board, moves);
         true
+    }
+
+    /// Moves that gain much at once, most of them by flips: a single one can be worth more than all
+    /// that the static evaluation sees.
+    fn noisy_moves(&mut self, board: &Board, moves: &mut Vec<Candidate<Move>>) {
+        let size = self.game.size();
+        let mut scores: [&[i16]; 2 * MAX_SIZE] = [&[]; 2 * MAX_SIZE];
+        let mut best = [0; 2 * MAX_SIZE];
+        let lines = board.lines_and_columns(size).zip(self.tables.of_phase(0));
+        for (at, ((own, enemy), line)) in lines.enumerate() {
+            scores[at] = self.tables.scores(line, own, enemy);
+            best[at] = self.tables.best_score(line, own, enemy);
+        }
+        let [line, column] = [0, size].map(|at| best[at..at + size].iter().max().copied());
+        if line.unwrap_or(0) + column.unwrap_or(0) < NOISY_SCORE {
+            return;
+        }
+        self.game.empty_points(board).for_each(|mv| {
+            let (line, column) = (mv.line(), mv.column());
+            if best[line] + best[size + column] < NOISY_SCORE {
+                return;
+            }
+            let score = i32::from(scores[line][column]) + i32::from(scores[size + column][line]);
+            if score >= NOISY_SCORE {
+                moves.push(Candidate { mv, score });
+            }
+        });
+        if moves.len() > NOISY_MOVES {
+            Candidate::sort(moves);
+            moves.truncate(NOISY_MOVES);
+        }
     }
 }
 
