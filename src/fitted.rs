@@ -9,7 +9,7 @@
 //! strengths classic 2: 3 789 2994 266
 //! (and so on, a line for each strength)
 //! strengths classic 2: 0.8
-//! elo classic 2: 0 415 24 225 433 615 876 1135 1412 1677 1968 2242
+//! elo classic 2: 0 413 29 298 429 603 861 1119 1424 1710 1981 2217
 //! ```
 //!
 //! `win-rate` gives the slopes, the bend and the turns of a
