@@ -127,7 +127,7 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
     }
 }
 
-/// `you win`, for the player who asks, or who does if a computer plays there.
+/// `you win` if `player` is the one who asks and is a human, else with the name: `Black wins`.
 pub fn does(game: &dyn LiveGame, asks: Player, player: Player, verb: &str) -> String {
     match player == asks && game.state().players[asks.index()] == PlayerKind::Human {
         true => format!("you {verb}"),
@@ -138,11 +138,11 @@ pub fn does(game: &dyn LiveGame, asks: Player, player: Player, verb: &str) -> St
 /// The most moves of a line that tell why.
 const TOLD: usize = 4;
 
-/// Why a move is worth what it is: what it does, and the moves that are expected after it, told up to
-/// the first that does something to the player who moved, or else to the first that does something,
-/// and who wins if they end the game. If at least two moves follow and none of them does anything,
-/// it says that they show no reason. `line` begins with the move; `outcome` says what it is worth,
-/// and ends the sentence.
+/// Why a move is worth what it is: what it does, and the moves that are expected after it, told up
+/// to the first reply of an opponent that has an effect, or else to the first move that has one, and
+/// who wins if they end the game. If at least two moves follow and none of them has an effect, it
+/// says that they show no reason. `line` begins with the move; `outcome` says what it is worth, and
+/// ends the sentence.
 pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let (moves, after) = expected_moves(game, line);
     let Some((own, replies)) = moves.split_first() else {

@@ -213,8 +213,8 @@ impl Analyst {
         Ok(talk.say(&format!("{changed}{stopped}{}", words.collect::<String>()))?)
     }
 
-    /// That another move is the best of the position than was last said, in a line; nothing if it is
-    /// the same. From now on the verdict counts as said, with its best move if that `is_named`.
+    /// A line that says that the best move is no longer the one last named; empty if it is. From now
+    /// on the verdict counts as said, and its best move as named if `is_named`.
     pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> String {
         let verdicts = self.verdicts(game);
         let Some((before, now)) = verdicts.say(is_named) else {
@@ -248,8 +248,8 @@ impl Analyst {
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 
-    /// The command `why`, after a turn: what punishes the worst of its moves that the last review of
-    /// the game has marked, or else the first of them.
+    /// The command `why`, after a turn: what punishes the worst of its moves that the last review
+    /// of the game has marked, or else the first of them.
     ///
     /// # Errors
     /// If there is no such move, or the output cannot be written.

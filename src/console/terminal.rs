@@ -252,11 +252,11 @@ mod unix {
             }
         }
 
-        /// Gives the terminal back while the program is stopped from outside. These signals have a
-        /// thread of their own: it may wait for the terminal, and those that end the program must
-        /// not.
+        /// Gives the terminal back while the program is stopped from outside. SIGTSTP and SIGCONT
+        /// have a thread of their own, which may have to wait for the terminal: signals that end
+        /// the program must not.
         fn rest_while_stopped(self: Arc<Modes>) -> io::Result<()> {
-            // The one that came last.
+            // The signal that came last.
             let last = Arc::new(AtomicUsize::default());
             for signal in [SIGTSTP, SIGCONT] {
                 signal_hook::flag::register_usize(signal, last.clone(), signal as usize)?;
@@ -267,8 +267,8 @@ mod unix {
                 }
                 let editing = self.take_editor();
                 self.suspend(editing.is_err(), || {
-                    // While it is pending, a SIGCONT cancels the stop. One that came earlier,
-                    // while the program prepared to stop, is sent again.
+                    // A SIGCONT cancels a stop that is pending. One that came earlier, while the
+                    // program prepared to stop, is raised again.
                     let stop = SigSet::from(Signal::SIGTTIN);
                     stop.thread_block()?;
                     raise(Signal::SIGTTIN)?;

@@ -46,7 +46,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// The positions that Expert searches for a move if nothing else limits it.
     const DEFAULT_NODES: u64 = 20_000;
 
-    /// The most plies of a win that [`winning_move`](Evaluator::winning_move) finds.
+    /// The length in plies of the longest win that [`winning_move`](Evaluator::winning_move) finds.
     const WINNING_PLIES: usize = 1;
 
     /// With at most this many plies left, the search does not prune, so that it can prove the

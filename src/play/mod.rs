@@ -229,7 +229,7 @@ pub struct InWords {
     pub score: String,
     /// The places of the board in reading order; none if the game does not name them.
     pub places: Vec<Place>,
-    /// That a move is half entered, which the places do not show.
+    /// A line that says that a move is half entered, as the places do not show it; else empty.
     pub half_entered: &'static str,
 }
 

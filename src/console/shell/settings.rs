@@ -76,7 +76,7 @@ impl Shell<'_> {
                     path.push(next);
                 }
                 None => {
-                    // What has been set stays: from the page of settings as it is, else as the default.
+                    // What has been set on the page stays as it is, other values become defaults.
                     if let Some(left) = path.pop()
                         && let Some(before) = path.last_mut()
                     {

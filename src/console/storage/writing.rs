@@ -256,14 +256,14 @@ impl RecordFile {
 ///
 /// # Errors
 /// If there is such a file already, or it cannot be made. A file that was made is removed again,
-/// unless somebody else has taken it.
+/// unless somebody else has locked or changed it.
 fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
     before(FileStep::Open, path)?;
     let mut options = OpenOptions::new();
     let mut file = options.read(true).write(true).create_new(true).open(path)?;
     let opened = before(FileStep::Write, path);
     if opened.is_ok() {
-        // A file that somebody else has taken meanwhile is not removed.
+        // A file that somebody else has locked or changed meanwhile is not removed.
         lock_made(path, &file)?;
     }
     let written = opened

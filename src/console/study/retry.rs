@@ -110,8 +110,7 @@ mod tests {
     /// A move, whether it is right, how often it wins, and how often the best one is said to.
     type Judged = (String, bool, i32, Option<i32>);
 
-    /// The judgements of all legal moves beside the first one of a game, which is a
-    /// mistake.
+    /// The verdicts on all legal moves of a position in which the mistake `mv` was played.
     fn judged(name: &str, position: &str, mv: &str, nodes: u64) -> Vec<Judged> {
         let registry = games::registry();
         let entry = registry.find(name).expect("a game");

@@ -208,15 +208,18 @@ impl TaskPrompt<'_> {
         Ok(self.talk.show(&*self.game, &text, "")?)
     }
 
-    /// Plays a right move, and the replies up to the next one to find.
-    fn advance(&mut self, mv: &str, text: &str) -> Handled<TaskExit> {
+    /// Plays a right move, after which the game is `tried`, and the replies up to the next one to
+    /// find.
+    fn advance(&mut self, mv: &str, tried: Box<dyn LiveGame>, text: &str) -> Handled<TaskExit> {
         let player = self.game.state().to_move;
         let ply = self.game.state().ply;
         let mut goes_on = self.game.is_same_move(mv, self.wanted());
         let wanted = self.wanted().to_string();
-        // The last move stays as it was typed: a ship is shown where it was walked to.
-        let is_replied_to = goes_on && self.step() + 1 < self.task.solution().len();
-        self.game.play(if is_replied_to { &wanted } else { mv })?;
+        match goes_on && self.step() + 1 < self.task.solution().len() {
+            true => drop(self.game.play(&wanted)?),
+            // As it was typed: a ship is shown where it was walked to.
+            false => self.game = tried,
+        }
         while goes_on {
             match self.task.solution().get(self.step()).cloned() {
                 None => goes_on = false,
@@ -263,8 +266,8 @@ impl TaskPrompt<'_> {
         self.task.is_only_solution().then_some("a wrong try")
     }
 
-    /// Judges a move, and shows what comes of it.
-    fn judge(&mut self, mv: &str) -> Handled<TaskExit> {
+    /// Judges a move, after which the game is `tried`, and shows what comes of it.
+    fn judge(&mut self, mv: &str, mut tried: Box<dyn LiveGame>) -> Handled<TaskExit> {
         self.game.drop_answers(0);
         let limits = &self.analyst.review_limits(self.talk, &*self.game);
         let (task, game) = (&*self.task, &*self.game);
@@ -280,19 +283,17 @@ impl TaskPrompt<'_> {
         })?;
         self.talk.was_interrupted()?;
         match verdict {
-            Some(Verdict::Right(text)) => return self.advance(mv, &text),
+            Some(Verdict::Right(text)) => return self.advance(mv, tried, &text),
             Some(Verdict::Wrong(text, line)) => {
                 self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.
                 if line.is_empty() || self.talk.is_in_words() {
                     return self.say(&format!("{text}Taken back.\n"));
                 }
-                let mut game = self.game.boxed_clone();
-                game.play(mv)?;
                 for reply in &line {
-                    game.play(reply)?;
+                    tried.play(reply)?;
                 }
-                show_moves(self.talk, &*game, self.game.state().ply, &text, true)?;
+                show_moves(self.talk, &*tried, self.game.state().ply, &text, true)?;
                 self.talk.say("Taken back.\n")?;
                 self.show()?;
             }
@@ -525,7 +526,7 @@ impl Prompt for TaskPrompt<'_> {
                 self.game = trial;
                 Ok(Effect::Redraw)
             }
-            Answered::Played(played) => self.judge(&played.mv),
+            Answered::Played(played) => self.judge(&played.mv, trial),
         }
     }
 }

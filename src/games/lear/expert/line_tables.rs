@@ -94,7 +94,7 @@ impl LineTables {
         &self.scores[(*start as usize + index(own, enemy)) * self.size..][..self.size]
     }
 
-    /// The greatest of these scores, or 0 if it is greater.
+    /// The greatest of these scores, but at least 0.
     #[inline]
     pub(super) fn best_score(&self, start: &u32, own: u16, enemy: u16) -> i32 {
         self.best_scores[*start as usize + index(own, enemy)].into()

@@ -49,9 +49,9 @@ use crate::network::Weights;
 use evaluation::{PATTERN_SIZE, TERMS};
 use line_tables::LineTables;
 
-/// The least score of a noisy move.
+/// The minimum score of a noisy move.
 const NOISY_SCORE: i32 = 60;
-/// The most noisy moves of a position.
+/// The maximum number of noisy moves in a position.
 const NOISY_MOVES: usize = 3;
 
 /// The evaluator of Lear: it adds up the values of all lines and columns.

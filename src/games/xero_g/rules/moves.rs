@@ -7,7 +7,6 @@ use super::board::{
     Board, COLUMNS, PLAYING_AREA, Ship, Square, Squares, first_line, goal, line_set,
 };
 use super::legs::TurnBoard;
-use super::turn::TurnGuide;
 use crate::bitboard::grid::Direction;
 use crate::game::{Player, Refusal, RuleSet};
 use crate::{refusal, refuse};
@@ -17,8 +16,8 @@ use crate::{refusal, refuse};
 /// Arrangements come first, by their digits from column A on. Turns follow: by the square of the
 /// ship; for each ship first the win, then the moves to an empty square, then the reprogrammings,
 /// each by the square where the ship ends and the square where the other one is put. Squares are in
-/// reading order. A win is the same move on every square of the base: the one that it names, if any,
-/// only says where the board shows the ship.
+/// reading order. A win is the same move on every square of the base: the one that the ship was
+/// walked to, if it was, only says where the board shows the ship.
 #[derive(Clone, Copy, Debug)]
 pub struct Move(u32);
 
@@ -110,8 +109,8 @@ impl Move {
         Move(Move::win(from).0 | (base.index() as u32 + 1) << TO)
     }
 
-    /// The square of the base that a win names.
-    pub(super) fn walked_to(self) -> Option<Square> {
+    /// The square of the base that the ship was walked to.
+    fn walked_to(self) -> Option<Square> {
         let index = (self.0 >> TO & 63).checked_sub(1)?;
         Some(square(index))
     }
@@ -303,7 +302,10 @@ impl ShipMoves {
             return Ok(());
         }
         if goal(board.to_move).contains(to) {
-            return Err(cannot_end(board, from, to));
+            if self.wins {
+                refuse!("A move into the base is written {from}-win");
+            }
+            return Err(cannot_win(board, from));
         }
         check_outside_bases(to)?;
         if to == from {
@@ -352,6 +354,11 @@ impl ShipMoves {
 fn cannot_end(board: &Board, from: Square, to: Square) -> Refusal {
     let ship = board.ship_value(from);
     refusal!("The ship {ship} on {from} cannot end its move on {to}, with or without boosts")
+}
+
+fn cannot_win(board: &Board, from: Square) -> Refusal {
+    let opponent = board.to_move.opponent();
+    refusal!("The ship on {from} cannot reach the base of {opponent} in this turn")
 }
 
 fn check_outside_bases(square: Square) -> Result<(), Refusal> {
@@ -407,9 +414,7 @@ impl Board {
         match mv.action() {
             Action::Arrange(ships) => self.arrange(ships),
             Action::Win { from } => {
-                let guide = TurnGuide::new(self, rules, from);
-                let nearest = || Some(guide.shortest_path(goal(self.to_move))?.1);
-                let base = mv.walked_to().or_else(nearest).unwrap_or(from);
+                let base = self.winning_square(rules, from, mv.walked_to());
                 self.move_ship(from, base, Squares::EMPTY);
             }
             Action::Slide { from, to } => self.move_ship(from, to, Squares::EMPTY),
@@ -426,6 +431,15 @@ impl Board {
         for (square, ship) in line.iter().zip(ships) {
             self.put(square, ship);
         }
+    }
+
+    /// Where a ship that wins is put: on the square of the base that it was `walked` to, else on the
+    /// leftmost that it can reach. A ship that reaches none stays.
+    fn winning_square(&self, rules: RuleSet, from: Square, walked: Option<Square>) -> Square {
+        let ends = TurnBoard::new(self, from).ends(rules, Squares::EMPTY);
+        let base = ends & goal(self.to_move);
+        let walked = walked.filter(|square| base.contains(*square));
+        walked.or(base.first()).unwrap_or(from)
     }
 
     /// Checks that a move is legal.
@@ -452,10 +466,7 @@ impl Board {
         self.check_ship(from)?;
         let moves = ShipMoves::new(self, rules, from);
         match mv.action() {
-            Action::Win { .. } if !moves.wins => {
-                let opponent = self.to_move.opponent();
-                refuse!("The ship on {from} cannot reach the base of {opponent} in this turn")
-            }
+            Action::Win { .. } if !moves.wins => Err(cannot_win(self, from)),
             Action::Slide { to, .. } => moves.check_slide(self, to),
             Action::Reprogram { to, drop, .. } => {
                 moves.check_landing(self, to)?;

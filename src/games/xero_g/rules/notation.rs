@@ -2,14 +2,13 @@
 //!
 //! A position is written as eight lines of six digits (0 for an empty square) joined by `/`, top to
 //! bottom, and the player to move. Moves are written as in the rules: `6C-4C`, `6C-3C/5A`,
-//! `6C-win`, or `6C-0C` if the ship was walked to that square of the base, and `123321` for an
-//! arrangement; they are read in other spellings too, and a path such as `6C u r u` stands for the
-//! move that it leads to.
+//! `6C-win`, and `123321` for an arrangement; they are read in other spellings too, and a path such
+//! as `6C u r u` stands for the move that it leads to.
 
 use std::fmt;
 
 use super::XeroG;
-use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, goal, line_set};
+use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, line_set};
 use super::moves::{Action, Move};
 use super::turn::{AfterStep, Turn, TurnGuide};
 use crate::bitboard::grid::Direction;
@@ -69,10 +68,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.action() {
             Action::Arrange(ships) => ships.iter().try_for_each(|ship| write!(f, "{ship}")),
-            Action::Win { from } => match self.walked_to() {
-                Some(base) => write!(f, "{from}-{base}"),
-                None => write!(f, "{from}-win"),
-            },
+            Action::Win { from } => write!(f, "{from}-win"),
             Action::Slide { from, to } => write!(f, "{from}-{to}"),
             Action::Reprogram { from, to, drop } => write!(f, "{from}-{to}/{drop}"),
         }
@@ -145,12 +141,7 @@ impl TypedTurn {
     /// If a path is blocked.
     pub fn follow(&self, board: &Board, rules: RuleSet) -> Result<AfterStep, Refusal> {
         match &self.rest {
-            Rest::Move(mv) => Ok(AfterStep::Done(match mv.action() {
-                Action::Slide { from, to } if is_win(board, rules, from, to) => {
-                    Move::walked_win(from, to)
-                }
-                _ => *mv,
-            })),
+            Rest::Move(mv) => Ok(AfterStep::Done(*mv)),
             Rest::Path(path, drop) => {
                 board.check_ship(self.from)?;
                 let guide = TurnGuide::new(board, rules, self.from);
@@ -158,12 +149,6 @@ impl TypedTurn {
             }
         }
     }
-}
-
-/// Whether a ship reaches a square of the opponent's base.
-fn is_win(board: &Board, rules: RuleSet, from: Square, to: Square) -> bool {
-    let guide = TurnGuide::new(board, rules, from);
-    goal(board.to_move).contains(to) && guide.shortest_path(to.set()).is_some()
 }
 
 /// Parses the turn of a ship: its square, and then the squares of the notation, `win`, or the

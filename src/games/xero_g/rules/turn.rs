@@ -3,7 +3,7 @@
 //! A [`Turn`] keeps the edges that the ship has crossed: under the official rules it crosses none
 //! of them again ([`Edges`]).
 
-use super::board::{Board, PLAYING_AREA, Ship, Square, Squares, goal};
+use super::board::{Board, PLAYING_AREA, Ship, Square, goal};
 use super::legs::Edges;
 use super::moves::{Move, ShipMoves};
 use crate::bitboard::grid::Direction;
@@ -227,9 +227,9 @@ impl<'a> TurnGuide<'a> {
         !self.moves.drops(at).is_empty() || self.can_finish(&Turn { left, ..*turn })
     }
 
-    /// A shortest path that ends on one of `targets`, with its end, or `None` if there is none.
-    /// Among shortest paths it is the first one by the numbers of the directions.
-    pub fn shortest_path(&self, targets: Squares) -> Option<(Vec<Direction>, Square)> {
+    /// A shortest path that ends on `target`, or `None` if there is none. Among shortest paths it
+    /// is the first one by the numbers of the directions.
+    pub fn shortest_path(&self, target: Square) -> Option<Vec<Direction>> {
         // Breadth first.
         let mut nodes = vec![(Turn::new(self.board, self.moves.from), Vec::new())];
         let mut index = 0;
@@ -240,8 +240,8 @@ impl<'a> TurnGuide<'a> {
                 };
                 let path = [&path[..], &[step]].concat();
                 if next.left == 0 {
-                    if targets.contains(next.at) {
-                        return Some((path, next.at));
+                    if next.at == target {
+                        return Some(path);
                     }
                     next.left = self.boost_length(next.at);
                 }

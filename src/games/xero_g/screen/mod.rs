@@ -214,9 +214,7 @@ impl XeroG {
 
 /// The steps and the end of each leg of a shortest path to `target`.
 fn legs(guide: &TurnGuide, mut length: usize, target: Square) -> Vec<(String, Square)> {
-    let (path, _) = guide
-        .shortest_path(target.set())
-        .unwrap_or((Vec::new(), target));
+    let path = guide.shortest_path(target).unwrap_or_default();
     let mut rest = &path[..];
     let mut end = guide.moves.from;
     let mut legs = Vec::new();

@@ -12,7 +12,7 @@ fn the_path_told_leads_to_the_end_of_the_move() {
             for moves in board.ship_moves(rules) {
                 let guide = TurnGuide::new(&board, rules, moves.from);
                 for end in moves.slides | moves.landings {
-                    let (path, _) = guide.shortest_path(end.set()).expect("a path");
+                    let path = guide.shortest_path(end).expect("a path");
                     let start = Turn::new(&board, moves.from);
                     let reached = match guide.follow(&start, &path, None) {
                         Ok(AfterStep::On(turn)) => turn.has_landed() && turn.at == end,
@@ -189,8 +189,7 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
 6a r 3f; 6a r/3f; 6a r f3; 6a 2 3 f | 6A-6B/3F
 6a r d4; 6a r 4d    | 6A-6B/4D
 6cwin               | The ship on 6C cannot reach the base of p2 in this turn
-6A-win              | The ship on 6A cannot reach the base of p2 in this turn
-6A-0A               | The ship 1 on 6A cannot end its move on 0A, with or without boosts
+6A-win; 6A-0A       | The ship on 6A cannot reach the base of p2 in this turn
 112233              | The ships are already arranged: move one from the home line
 5C-4C               | There is no ship on 5C
 7C-4C               | There is no ship on 7C
@@ -253,10 +252,10 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
         &BOTH,
         BELOW_THE_BASE,
         r#"
-3c u u u; 3c 0c | 3C-0C
+3c u u u   | 3C-win
 3c u r     | A ship 1 is in the way on 2D: only the last step may end on a ship
 3c u u r u | Only the last step may enter the base: after this one 1 would remain
-3C-0F      | The ship 3 on 3C cannot end its move on 0F, with or without boosts
+3C-0B      | A move into the base is written 3C-win
 "#,
     ),
     (
