@@ -7,7 +7,7 @@ use crate::games::lear::{Board, Lear, Move};
 /// The largest number of empty points at which a position is solved. With 7, endings are not proved
 /// sooner. On 6x6, with equal numbers of positions, Expert with 7 lost by 20 Elo against Expert
 /// with 5.
-const MAX_EMPTY: usize = 6;
+pub(super) const MAX_EMPTY: usize = 6;
 
 /// The value under best play from the viewpoint of the player to move, or `None` while more than
 /// [`MAX_EMPTY`] points are empty. It is exact between `alpha` and `beta`, and otherwise a bound.

@@ -164,6 +164,10 @@ impl Evaluator for LearEvaluator {
     /// Moves that gain much at once, most of them by flips: a single one can be worth more than all
     /// that the static evaluation sees.
     fn noisy_moves(&mut self, board: &Board, moves: &mut Vec<Candidate<Move>>) {
+        // The next move leads to endgames that are solved, which takes too long at every leaf.
+        if board.empty_count() <= endgame::MAX_EMPTY + 1 {
+            return;
+        }
         let size = self.game.size();
         let mut scores: [&[i16]; 2 * MAX_SIZE] = [&[]; 2 * MAX_SIZE];
         let mut best = [0; 2 * MAX_SIZE];
