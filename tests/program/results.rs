@@ -157,7 +157,7 @@ fn the_end_of_a_game_says_what_it_was_worth() {
     let mut session = before_the_last_move(folder.path(), "match --size 4");
     session.answer("Line (1 to 4): ", "4,4");
     session.see("You won after 16 turns against Expert, strength 3. Your rating: 4.");
-    session.see("1,\r\nprovisional (before, 3.5). Next opponent: Expert, strength 4.");
+    session.see("2,\r\nprovisional (before, 3.7). Next opponent: Expert, strength 4.");
     session.ask("> ", "again", "Expert plays at strength 4 of 9.");
     session.answer("Line (1 to 4): ", "resign");
     session.answer("(y/n) [n] ", "y");
@@ -195,10 +195,10 @@ fn a_result_stays_when_the_last_move_is_taken_back() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = before_the_last_move(folder.path(), "hard --size 4");
     session.answer("Line (1 to 4): ", "4,4");
-    session.see("You won after 16 turns against Hard (strength about 3). Your rating: 3.");
+    session.see("You won after 16 turns against Hard (strength about 3). Your rating: 4.");
     session.ask("> ", "undo", "A new game goes on from here, not rated.");
     session.answer("Line (1 to 4): ", "4,4");
-    session.see("Not rated, with help:\r\nyour rating stays 3.9.");
+    session.see("Not rated, with help:\r\nyour rating stays 4.0.");
     session.see("> ");
     let kept = fs::read_to_string(folder.path().join("results")).unwrap();
     let kept: Vec<&str> = kept.lines().map(|line| &line[11..]).collect();
