@@ -213,8 +213,9 @@ impl Analyst {
         Ok(talk.say(&format!("{changed}{stopped}{}", words.collect::<String>()))?)
     }
 
-    /// A line that says that the best move is no longer the one last named; empty if it is. From now
-    /// on the verdict counts as said, and its best move as named if `is_named`.
+    /// A line that names the new best move, if it is not the one that was named last; else nothing.
+    /// From now on the best move counts as named if this line or, as `is_named` says, the caller
+    /// names it.
     pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> String {
         let verdicts = self.verdicts(game);
         let Some((before, now)) = verdicts.say(is_named) else {
