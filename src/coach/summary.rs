@@ -5,8 +5,9 @@ use std::fmt::Display;
 
 use serde_json::json;
 
+use super::explain::{line_in_squares, line_in_words};
+use super::percent;
 use super::review::{Mark, ReviewedMove};
-use super::{line_in_squares, line_in_words, percent};
 use crate::game::Player;
 use crate::game::view::words::list;
 use crate::play::LiveGame;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::explain::hint_in_words;
 use super::percent;
 use super::review::{Mark, PROOF_FACTOR, ReviewedMove, Reviewer};
 use super::summary::{PlayerSummary, Review, curve, turning_points};
@@ -14,12 +15,12 @@ use crate::games::lear::{Lear, LearEvaluator};
 use crate::games::registry;
 use crate::limits::Limits;
 use crate::play::session::Session;
-use crate::play::{HistoryEntry, LiveGame, SearchInfo, live_game};
+use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, live_game};
 use crate::search::WIN;
 use crate::testing::laws::children;
 use crate::testing::search::negamax;
-use crate::text::pictures::seen_within;
-use crate::text::wrap;
+use crate::text::pictures::{seen, seen_within};
+use crate::text::{COLUMNS, wrap};
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
@@ -418,5 +419,42 @@ fn the_settings_of_the_tutor_are_read_back() {
     }
     for text in ["", "7", "-5", "maybe"] {
         assert!(TutorThreshold::parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_hint_in_the_middle_of_a_move_fits_the_width() {
+    let registry = registry();
+    let entry = registry.find("small-star-empires").expect("a game");
+    let start = Start {
+        rules: Some(RuleSet::Official),
+        options: Options::default().with("players", "3"),
+        position: None,
+    };
+    let mut game = entry.open(&start, &[], 1).expect("a game");
+    let hint = game
+        .search(MovesToSearch::Best(1), &Limits::nodes(500), &mut |_| {})
+        .pop()
+        .expect("a move");
+    let first = game.question().answers[0].clone();
+    game.answer(&first).expect("an answer");
+    let mut trial = game.boxed_clone();
+    let legal = std::iter::from_fn(|| {
+        let mv = trial.legal_moves().first()?.clone();
+        trial.play(&mv).ok().map(|_| mv)
+    });
+    let mut line: Vec<String> = legal.take(8).collect();
+    line[0].clone_from(&hint.mv);
+    for (count, is_cut) in [(1, false), (7, false), (8, true)] {
+        let pv = line[..count].to_vec();
+        let text = seen(&hint_in_words(
+            &*game,
+            &SearchInfo { pv, ..hint.clone() },
+            1,
+        ));
+        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+        assert!(text.starts_with(&format!("Best, the whole move: {}: ship ", hint.mv)));
+        assert_eq!(text.contains(" of 100). Then "), count > 1, "{text}");
+        assert_eq!(text.ends_with(" ...\n"), is_cut, "{text}");
     }
 }

@@ -16,10 +16,10 @@ use super::storage::writing::RecordFile;
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::{parse_count, words_after};
-use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
+use crate::coach::explain::{hint_in_words, outlook, promise, rest_in_words, why, why_cost};
+use crate::coach::review::{ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::verdicts::Verdicts;
-use crate::coach::{does, of_100, rest_of_line, why};
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
 use crate::limits::Limits;
@@ -37,8 +37,6 @@ const MIN_COLUMNS: usize = 40;
 const MAX_HINTS: usize = 9;
 /// The column where the line of a depth begins.
 const DEPTH: usize = 26;
-/// The most moves of the expected line that a hint shows.
-const EXPECTED: usize = 6;
 
 /// The argument of `hint`: the number of moves.
 ///
@@ -78,15 +76,6 @@ fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> String {
         rest => read_or_said(format!("; then {}", as_read(rest)), ""),
     };
     format!("{:<12}  {told}{rest}", info.outlook())
-}
-
-/// The moves of a line after the first, as far as they are said.
-fn rest_in_words(game: &dyn LiveGame, info: &SearchInfo) -> String {
-    let rest = rest_of_line(game, &info.pv[..info.pv.len().min(EXPECTED + 1)]);
-    match info.pv.len() > EXPECTED + 1 {
-        true => rest + " ...",
-        false => rest,
-    }
 }
 
 /// The line of a depth, which stands in the first columns.
@@ -457,67 +446,6 @@ impl Analyst {
     }
 }
 
-/// The hint of that rank, counted from 1, in whole lines.
-fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String {
-    // Part of a move may have been entered, which the hint need not continue.
-    let is_begun = game.state().answers_given > 0;
-    let whole = if is_begun { ", the whole move" } else { "" };
-    let mut text = format!("{}{}.", game.told(&hint.mv), promise(game, hint));
-    let rest = rest_in_words(game, hint);
-    if !rest.is_empty() {
-        text += &format!(" Then {rest}");
-    }
-    match rank {
-        1 => in_lines(&format!("Best{whole}: {text}")),
-        _ => in_lines(&format!("{rank}. {text}")),
-    }
-}
-
-/// The word before a chance that a longer search may change.
-pub fn about(is_steady: bool) -> &'static str {
-    if is_steady { "" } else { "about " }
-}
-
-/// What the best move promises to the player to move. `it` names the move.
-fn outlook(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
-    let to_move = game.state().to_move;
-    let who = does(game, to_move, to_move, "win");
-    match hint.verdict.split_once(' ') {
-        _ if !hint.is_decided => {
-            format!("{who} {}{}", about(hint.is_steady), of_100(hint.chance))
-        }
-        Some(("loses", _)) => format!("{it} still {}", hint.verdict),
-        Some(("wins", _)) => format!("{it} {}", hint.verdict),
-        _ => format!("{it} is {}", hint.verdict),
-    }
-}
-
-/// The same as it follows the move.
-fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
-    let outlook = outlook(game, hint, "it");
-    match hint.is_decided {
-        true => format!("; {outlook}"),
-        false => format!(" ({outlook})"),
-    }
-}
-
-/// What punishes a move, or what it leads to.
-pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
-    let to_move = game.state().to_move;
-    let who = does(game, to_move, to_move, "win");
-    let after = of_100(cost.chance_after);
-    let outcome = match cost.loss() > 0.0 {
-        true => format!(
-            "{who} {after} instead of {}{:.0}.",
-            about(cost.is_steady),
-            100.0 * cost.chance_before
-        ),
-        false => format!("{who} {after}, and no move wins more often."),
-    };
-    let line = [&[mv.to_string()], &cost.reply[..]].concat();
-    in_lines(&why(game, &line, &outcome))
-}
-
 fn refuse_without_moves(game: &dyn LiveGame) -> Result<(), Refusal> {
     match game.state().ply {
         0 => refuse!("No move has been played"),
@@ -530,49 +458,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::game::{Options, RuleSet, Start};
+    use crate::game::Start;
     use crate::games;
     use crate::limits::StopFlag;
-    use crate::play::MovesToSearch;
-    use crate::text::COLUMNS;
-    use crate::text::pictures::seen;
-
-    #[test]
-    fn a_hint_in_the_middle_of_a_move_fits_the_width() {
-        let registry = games::registry();
-        let entry = registry.find("small-star-empires").expect("a game");
-        let start = Start {
-            rules: Some(RuleSet::Official),
-            options: Options::default().with("players", "3"),
-            position: None,
-        };
-        let mut game = entry.open(&start, &[], 1).expect("a game");
-        let hint = game
-            .search(MovesToSearch::Best(1), &Limits::nodes(500), &mut |_| {})
-            .pop()
-            .expect("a move");
-        let first = game.question().answers[0].clone();
-        game.answer(&first).expect("an answer");
-        let mut trial = game.boxed_clone();
-        let legal = std::iter::from_fn(|| {
-            let mv = trial.legal_moves().first()?.clone();
-            trial.play(&mv).ok().map(|_| mv)
-        });
-        let mut line: Vec<String> = legal.take(8).collect();
-        line[0].clone_from(&hint.mv);
-        for (count, is_cut) in [(1, false), (7, false), (8, true)] {
-            let pv = line[..count].to_vec();
-            let text = seen(&hint_in_words(
-                &*game,
-                &SearchInfo { pv, ..hint.clone() },
-                1,
-            ));
-            assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
-            assert!(text.starts_with(&format!("Best, the whole move: {}: ship ", hint.mv)));
-            assert_eq!(text.contains(" of 100). Then "), count > 1, "{text}");
-            assert_eq!(text.ends_with(" ...\n"), is_cut, "{text}");
-        }
-    }
 
     fn lear() -> Box<dyn LiveGame> {
         let registry = games::registry();

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 use rand::seq::IndexedRandom;
+use tabuleiro::coach::INACCURACY;
+use tabuleiro::coach::explain::why;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
 use tabuleiro::coach::verdicts::Verdicts;
-use tabuleiro::coach::{INACCURACY, why};
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::view::words::Place;

@@ -4,10 +4,10 @@ use std::mem;
 
 use super::PlayPrompt;
 use super::questions::{Asking, Next};
+use crate::coach::explain::{about, line_in_words, why_cost};
+use crate::coach::of_100;
 use crate::coach::review::MoveCost;
 use crate::coach::tutor::TutorThreshold;
-use crate::coach::{line_in_words, of_100};
-use crate::console::analysis::{about, why_cost};
 use crate::console::exit::Exit;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{Effect, Handled};

@@ -1,8 +1,8 @@
 //! One dialogue for puzzles, for lessons and for one's own mistakes: a position, and a move to
 //! find.
 
+use crate::coach::explain::{line_in_words, why};
 use crate::coach::verdicts::Verdicts;
-use crate::coach::{line_in_words, why};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
