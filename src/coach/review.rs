@@ -266,12 +266,9 @@ pub struct SearchBudget<'l> {
     /// The limits of another search of the position after the move, if the best move's result is
     /// proved and that of the move is not.
     pub proof: Option<&'l Limits>,
-    /// The loss from which the move and the best move are compared by equally long searches.
+    /// The loss from which the best move is searched alone, as long as the position after the move
+    /// was, unless it is proved.
     pub suspicious_loss: f64,
-    /// The limits of these two searches. Without them only the best move is searched again, within
-    /// `limits`: the first search of the position after the move serves as the other one. A best
-    /// move that is proved is not searched again.
-    pub comparison: Option<&'l Limits>,
 }
 
 impl<'l> SearchBudget<'l> {
@@ -282,7 +279,6 @@ impl<'l> SearchBudget<'l> {
             limits,
             proof: None,
             suspicious_loss: INACCURACY,
-            comparison: None,
         }
     }
 }
@@ -336,18 +332,11 @@ pub fn move_cost(
         if let Some(proof) = proof.filter(|_| !after.is_certain()) {
             after = verdicts.after(mv, proof, on_info)?;
         }
-        let is_sure = is_certain(&best) && after.is_certain();
         let seems_lost = hundredths(best.chance) - after.chance + ROUNDING;
-        if !is_sure && seems_lost >= budget.suspicious_loss {
+        if !is_certain(&best) && seems_lost >= budget.suspicious_loss {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
-            if let Some(comparison) = budget.comparison {
-                after = verdicts.after(mv, comparison, on_info)?;
-            }
-            if !is_certain(&best) {
-                let limits = budget.comparison.unwrap_or(limits);
-                best = verdicts.best_alone(limits, on_info)?;
-            }
+            best = verdicts.best_alone(limits, on_info)?;
         }
     }
     let reply = after.info.iter().flat_map(|info| info.pv.iter().skip(1));

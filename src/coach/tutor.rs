@@ -11,17 +11,16 @@ use crate::text::one_of;
 /// The loss, in wins of 100, from which the tutor warns unless it is told otherwise.
 pub const DEFAULT_POINTS: u32 = 10;
 
-/// A move that seems to lose at least this much winning chance is searched again and compared with
-/// the best one. It is well below the losses that the tutor warns of, since the first search of the
-/// move is short and rough.
+/// The best move is compared with one that seems to lose at least this much winning chance. It is
+/// below the losses that the tutor warns of, since the search of a position may promise too little.
 const SUSPICIOUS_LOSS: f64 = 0.03;
 
-/// How many times longer than the short search after the player's move the other searches are: the
-/// one for the best move, and the two that compare the player's move with it. Most mistakes that
-/// the tutor overlooks are missed wins that its search for the best move has not found either.
-const LONG_FACTOR: u32 = 8;
-/// The maximum length of all searches for one move together, as a multiple of the short search.
-pub const MAX_SEARCH_FACTOR: u32 = 1 + 3 * LONG_FACTOR;
+/// How many times the given limits each of the three searches has: for the best move, after the
+/// player's move, and of the best move alone. Most mistakes that the tutor overlooks are wins or
+/// losses that longer searches prove.
+const SEARCH_FACTOR: u32 = 8;
+/// The maximum length of all searches for one move together, as a multiple of the given limits.
+pub const MAX_SEARCH_FACTOR: u32 = 3 * SEARCH_FACTOR;
 
 /// The possible losses.
 const POINTS: [u32; 3] = [5, DEFAULT_POINTS, 15];
@@ -75,10 +74,9 @@ impl TutorThreshold {
         self.0 > 0
     }
 
-    /// Checks a legal move in the position of the verdicts. `limits` bound the search of the
-    /// position after the move; the search for the best move is `LONG_FACTOR` times as long. If the
-    /// two results differ by 3 points or more, the move and the best move are each searched again,
-    /// also `LONG_FACTOR` times as long.
+    /// Checks a legal move in the position of the verdicts by searches for the best move and after
+    /// the given one, and, if they differ by 3 points or more, of the best move alone. Each takes
+    /// up to `SEARCH_FACTOR` times the `limits`.
     ///
     /// Returns what is known about a move that is bad enough for a warning; `None` for others, for
     /// the only legal move, or if the search was stopped.
@@ -92,13 +90,11 @@ impl TutorThreshold {
         if !self.is_on() || verdicts.game().legal_moves().len() < 2 {
             return None;
         }
-        let long = &limits.times(LONG_FACTOR);
-        verdicts.ask(long, on_info)?;
+        let limits = limits.times(SEARCH_FACTOR);
+        verdicts.ask(&limits, on_info)?;
         let budget = SearchBudget {
-            limits,
-            proof: None,
             suspicious_loss: SUSPICIOUS_LOSS,
-            comparison: Some(long),
+            ..SearchBudget::uniform(&limits)
         };
         let cost = move_cost(verdicts, mv, budget, on_info)?;
         let is_bad = 100.0 * (cost.loss() + ROUNDING) >= f64::from(self.0);
