@@ -182,9 +182,8 @@ fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
         .map(|thing| list(thing, &places_with(places, thing)))
         .collect();
     if text.is_empty() {
-        if let Some(place) = place_called(places, what) {
-            let place = as_read(&place.name);
-            refuse!("{place} is a place: type look {place}");
+        if place_called(places, what).is_some() {
+            return look_around(places, what, owners);
         }
         // What follows a comma describes the thing.
         let names = things.iter().flat_map(|thing| thing.split(',').next());
