@@ -10,7 +10,7 @@ use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
 use crate::text::pictures::{as_read, spoken};
-use crate::text::{one_of, quoted};
+use crate::text::one_of;
 
 /// The commands that are the same wherever a game is shown.
 pub fn commands<P: Prompt>() -> [Command<P>; 10] {
@@ -80,8 +80,7 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
     let is_in_it = |place: &&Place| in_line(place).eq_ignore_ascii_case(label);
     let wanted: Vec<&Place> = places.iter().filter(is_in_it).collect();
     if wanted.is_empty() {
-        let (typed, range) = (quoted(what), range(places, in_line));
-        refuse!("{typed} is not on the board: type look {word} and one of {range}");
+        return look_around(places, what, owners);
     }
     let (empty, filled): (Vec<&Place>, Vec<&Place>) = wanted
         .into_iter()
