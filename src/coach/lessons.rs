@@ -22,6 +22,7 @@
 //! its rule set (`rules: official`; without it the game's first). Every other part is a step. It
 //! may have `moves`, which lead from its position to the one that is shown, and `right`, which is
 //! said after the move of the solution; after another right one the game's words say what it does.
+//! Squares stand in brackets if their names are numbers: `Your stone is on [4,2].`
 //! A move is right if each line `accept` says so:
 //!
 //! ```text
@@ -36,6 +37,7 @@ use std::str::FromStr;
 use crate::game::{Outcome, Refusal, RuleSet, Start};
 use crate::play::LiveGame;
 use crate::registry::GameEntry;
+use crate::text::pictures::as_read;
 use crate::text::quoted;
 use crate::{refusal, refuse};
 
@@ -229,6 +231,14 @@ impl Lesson {
     }
 }
 
+/// The text with the squares in brackets, as in `[48]`, named like those in other sentences.
+pub fn with_squares(text: &str, game: &dyn LiveGame) -> String {
+    let places = game.in_words().places.into_iter();
+    places.fold(text.to_string(), |text, place| {
+        text.replace(&format!("[{}]", as_read(&place.name)), &place.name)
+    })
+}
+
 /// The lessons in a text.
 ///
 /// # Errors
@@ -274,6 +284,7 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
 mod tests {
     use super::*;
     use crate::testing::rows;
+    use crate::text::pictures::spoken;
 
     const LESSON: &str = "\
 # A comment.
@@ -343,6 +354,16 @@ hint: There. => # No hint | line 17: the step that ends here has no hint
         }
         let refusal = read("lesson: Nothing\n").unwrap_err().to_string();
         assert_eq!(refusal, "the lesson \"Nothing\" has no step");
+    }
+
+    #[test]
+    fn squares_in_brackets_are_said_by_line_and_column() {
+        let registry = crate::games::registry();
+        let lear = registry.find("lear").expect("one of the five");
+        let game = lear.open(&Start::default(), &[], 1).expect("a game");
+        let text = with_squares("From [2,4] to 3,4 or [9,9].", &*game);
+        assert_eq!(as_read(&text), "From 2,4 to 3,4 or [9,9].");
+        assert_eq!(spoken(&text), "From line 2, column 4 to 3,4 or [9,9].");
     }
 
     #[test]

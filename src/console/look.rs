@@ -9,8 +9,8 @@ use crate::game::view::words::{EMPTY, Place, list, places_with, things};
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
+use crate::text::one_of;
 use crate::text::pictures::{as_read, spoken};
-use crate::text::{one_of, quoted};
 
 /// The commands that are the same wherever a game is shown.
 pub fn commands<P: Prompt>() -> [Command<P>; 10] {
@@ -80,8 +80,7 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
     let is_in_it = |place: &&Place| in_line(place).eq_ignore_ascii_case(label);
     let wanted: Vec<&Place> = places.iter().filter(is_in_it).collect();
     if wanted.is_empty() {
-        let (typed, range) = (quoted(what), range(places, in_line));
-        refuse!("{typed} is not on the board: type look {word} and one of {range}");
+        return look_around(places, what, owners);
     }
     let (empty, filled): (Vec<&Place>, Vec<&Place>) = wanted
         .into_iter()
@@ -96,23 +95,13 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
 /// What is on one place, and on those next to it.
 fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<String, Refusal> {
     let Some(place) = place_called(places, name) else {
-        let first = places.first().cloned().unwrap_or_default();
-        let example = as_read(&first.name);
-        if name.is_empty() {
-            let (place, row) = (example, first.line);
-            refuse!("No place is named: type look {place} or look row {row}");
-        }
         // A thing has a place too.
-        let found = found_in(places, name, owners);
-        let at = found.iter().flat_map(|thing| places_with(places, thing));
-        match &at.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()[..] {
-            [] => {}
-            [only] => return look_around(places, &as_read(only), owners),
-            _ => return find_in(places, name, owners),
-        }
-        let rows = range(places, |place| &place.line);
-        let columns = range(places, |place| &place.column);
-        refuse!(name => "is not on the board, rows {rows}, columns {columns}: type look {example}");
+        let found = found_in(places, name, owners).into_iter();
+        let at: BTreeSet<String> = found.flat_map(|thing| places_with(places, thing)).collect();
+        return match at.first() {
+            Some(only) if at.len() == 1 => look_around(places, &as_read(only), owners),
+            _ => find_in(places, name, owners),
+        };
     };
     let mut text = list(&place.name, &place.contents);
     let mut beyond = Vec::new();
@@ -182,19 +171,23 @@ fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
         .map(|thing| list(thing, &places_with(places, thing)))
         .collect();
     if text.is_empty() {
-        if let Some(place) = place_called(places, what) {
-            let place = as_read(&place.name);
-            refuse!("{place} is a place: type look {place}");
+        if place_called(places, what).is_some() {
+            return look_around(places, what, owners);
         }
         // What follows a comma describes the thing.
         let names = things.iter().flat_map(|thing| thing.split(',').next());
         let words = names.flat_map(singular);
         let long: BTreeSet<String> = words.filter(|word| word.len() > 2).collect();
         let known = one_of(&Vec::from_iter(long));
+        let first = places.iter().take(1);
+        let example: String = first.map(|place| as_read(&place.name)).collect();
+        let help = format!("type a place, such as {example}, or {known}");
         if what.is_empty() {
-            refuse!("Nothing is named: find knows {known}");
+            refuse!("Nothing is named: {help}");
         }
-        refuse!(what => "is not on the board: find knows {known}");
+        let rows = range(places, |place| &place.line);
+        let columns = range(places, |place| &place.column);
+        refuse!(what => "is not on the board, rows {rows}, columns {columns}: {help}");
     }
     Ok(text)
 }

@@ -169,6 +169,8 @@ fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
     match (messages.is_empty() || state.ply == 0, state.ending) {
         (true, None) => messages.to_string() + &words.position,
         (true, Some(_)) => words.position + &words.status,
+        // The question tells the only human.
+        (false, None) if words.status.contains("you) to move.") => messages.to_string(),
         (false, _) => messages.to_string() + &words.status,
     }
 }
@@ -273,12 +275,7 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
 
 /// Moves in sentences, those that share their parts in one.
 fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> String {
-    let places = game.in_words().places;
-    let parts = game.info().move_parts;
-    in_sentences(words, parts, |square| {
-        let place = places.iter().find(|place| place.is_typed(square));
-        place.map_or_else(|| square.to_string(), |place| place.name.clone())
-    })
+    in_sentences(words, game.info().move_parts, |part| game.said(part))
 }
 
 /// More moves than a player wants to hear.

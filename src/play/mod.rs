@@ -324,7 +324,7 @@ pub trait LiveGame: fmt::Debug {
     fn is_same_move(&self, one: &str, other: &str) -> bool;
     /// The legal moves that take something, in the game's notation and order.
     fn captures(&self) -> Vec<String>;
-    /// A move as it is named in a sentence: see [`View::said`].
+    /// A move, or a place, as it is named in a sentence: see [`View::said`].
     fn said(&self, mv: &str) -> String;
     /// A move in a clause, with how it goes and what it does: see [`View::told`]. Only its name if
     /// it is not legal.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::coach::BLUNDER;
-use crate::coach::lessons::{Criterion, Lesson, Step, read};
+use crate::coach::lessons::{Criterion, Lesson, Step, read, with_squares};
 use crate::coach::puzzle::{self, Puzzle};
 use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::view::View;
@@ -14,7 +14,7 @@ use crate::play::session::Session;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, live_game};
 use crate::registry::Registry;
 use crate::search::Limits;
-use crate::text::pictures::{seen, spoken};
+use crate::text::pictures::{as_read, seen, spoken};
 use crate::{refusal, refuse};
 
 /// The greatest width of a line, in characters.
@@ -25,7 +25,9 @@ const LINES: usize = 5;
 const SIGNS: [&str; 11] = ["#", "*", "<", ">", "^", "[", "]", "{", "|", "@@", "++"];
 
 fn lessons_of<E: Evaluator<Game: View>>() -> Vec<Lesson> {
-    read(E::Game::LESSONS).unwrap_or_else(|reason| panic!("{}: {reason}", E::Game::NAME))
+    let session = Session::open(&Start::default(), &[], 1).expect("the usual game");
+    let text = with_squares(E::Game::LESSONS, &*live_game::<E>(session));
+    read(&text).unwrap_or_else(|reason| panic!("{}: {reason}", E::Game::NAME))
 }
 
 /// Each step with the title of its lesson and its rule set.
@@ -86,10 +88,10 @@ pub fn lessons_cover_every_rule<E: Evaluator<Game: View>>(_folder: &Path) {
 pub fn texts_of_lessons_keep_their_size<E: Evaluator<Game: View>>(_folder: &Path) {
     for (title, _, step) in steps(&lessons_of::<E>()) {
         let text = step.text.join("\n") + "\n";
-        let others = format!(
+        let others = seen(&format!(
             "{title}\nTask: {}\n{}\nRight. {}",
             step.task, step.hint, step.right
-        );
+        ));
         // Sentences that are heard have a line each, however long.
         let any = usize::MAX;
         for (text, width, lines) in [(seen(&text), WIDTH, LINES), (spoken(&text), any, any)] {
@@ -139,8 +141,10 @@ pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
         let legal = game.legal_moves(&board).into_iter();
         let moves: Vec<String> = legal.map(|mv| game.write_move(mv)).collect();
         let others = [&step.task, &step.hint, &step.right];
-        let texts = step.text.iter().chain(others);
+        let texts = step.text.iter().chain(others).map(|text| as_read(text));
+        let texts: Vec<String> = texts.collect();
         let words = texts
+            .iter()
             .flat_map(|text| text.split([' ', ':', ';', '(', ')']))
             .map(|word| word.trim_end_matches(['.', ',', '?', '!']));
         for word in words.flat_map(places) {

@@ -214,7 +214,7 @@ fn check_why(
 
 /// Checks what is said of the position after a move.
 fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'static str>) {
-    let words = game.in_words();
+    let (path, words) = (&as_read(path), game.in_words());
     if let Some((_, line)) = path.split_once("; the home line of ") {
         let (name, line) = line.split_once(" is then line ").expect("a line");
         let is_home = |place: &&Place| place.contents.contains(&format!("home line of {name}"));
@@ -238,9 +238,9 @@ fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'st
         );
         claims.insert("only");
     }
-    if let Some(sums) = from("; next to the totem Red's pieces are then worth ") {
-        let sums = sums.split(';').next().expect("the sums");
-        let (red, white) = sums.split_once(", White's ").expect("both");
+    if let Some(sums) = from("; points next to the totem: ") {
+        let sums = sums.split(" for White").next().expect("the sums");
+        let (red, white) = sums.split_once(" for Red, ").expect("both");
         for (name, sum) in [("Red", red), ("White", white)] {
             let has = format!("{name} has {sum} point");
             assert!(words.score.contains(&has), "{path}: {}", words.score);
@@ -264,11 +264,11 @@ fn check_path(path: &str, before: &[Place], after: &InWords, claims: &mut BTreeS
         let is_place = |word: &&str| before.iter().any(|place| place.is_typed(word));
         words.filter(is_place).map(String::from).collect()
     };
-    if let Some((_, piece)) = path.split_once(", which captures a ") {
-        let ends = path.split(' ').next().expect("where it goes");
-        let square = named(ends).pop().expect("where it is captured");
-        let kind = piece.trim_end_matches('.').split(" (").next().unwrap();
-        assert!(at(before, &square).contains(kind), "{path}");
+    if let Some((kind, square)) = part("; it captures a ").and_then(|told| {
+        let (piece, square) = told.split_once(" on ")?;
+        Some((piece.split(" (").next()?.to_string(), named(square).pop()?))
+    }) {
+        assert!(at(before, &square).contains(&kind), "{path}");
         assert_ne!(at(before, &square), at(after, &square), "{path}");
         claims.insert("captures");
     }

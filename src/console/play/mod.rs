@@ -78,6 +78,8 @@ pub(crate) struct PlayPrompt<'a> {
     messages: String,
     /// Whether, in pictures, the board is shown even if a computer plays next.
     is_board_due: bool,
+    /// The last list of answers that was long to hear: it is said once, if it stays the same.
+    long_list: String,
     /// Whether it has been said how to return to an earlier question of a move.
     told_of_back: bool,
     /// Whether it has been said that Expert's table is smaller than it might be.
@@ -121,6 +123,7 @@ pub fn play(
         had_human: false,
         messages,
         is_board_due: true,
+        long_list: String::new(),
         told_reduced_hash: false,
         told_how_to_stop: false,
         told_of_back: false,

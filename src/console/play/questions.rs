@@ -18,6 +18,7 @@ use crate::console::{look, results, screen};
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Player};
 use crate::play::{Answered, HistoryEntry, LiveGame};
+use crate::text::pictures::spoken;
 use crate::text::{counted, quoted};
 use crate::{refusal, refuse};
 
@@ -159,7 +160,13 @@ impl Prompt for PlayPrompt<'_> {
 
     fn draw(&mut self) -> Result<(), Exit> {
         if let Asking::Move = self.asking {
-            self.talk.say(&self.game.question().intro)?;
+            let intro = self.game.question().intro;
+            let is_long = self.talk.is_in_words() && spoken(&intro).lines().count() > 8;
+            if is_long && mem::replace(&mut self.long_list, intro.clone()) == intro {
+                self.talk.say("\"help\" lists the possible answers.\n")?;
+            } else {
+                self.talk.say(&intro)?;
+            }
         }
         Ok(())
     }
@@ -266,9 +273,16 @@ impl PlayPrompt<'_> {
 
     /// Gives the game an answer to a question of a human's move.
     pub(super) fn play_answer(&mut self, text: &str) -> Handled<Next> {
+        let state = self.game.state();
+        let is_only_human = self.game.names(state.to_move).full.ends_with("you)");
+        let is_said = is_only_human && state.answers_given > 0;
         match self.game.answer(text)? {
             Answered::AskNext => Ok(Effect::Redraw),
-            Answered::Played(played) => {
+            Answered::Played(mut played) => {
+                if is_said {
+                    // The questions have said the move, part by part.
+                    played.in_words.clone_from(&played.message);
+                }
                 self.tell(played)?;
                 self.is_board_due = true;
                 Ok(Effect::Done(Next::Turn))

@@ -9,7 +9,7 @@ use crate::console::screen::BoardChoice;
 use crate::console::search_settings::SearchSettings;
 use crate::console::storage::state_folder::{LESSONS, StateFolder};
 use crate::console::talk::Talk;
-use crate::game::style;
+use crate::game::{Start, style};
 use crate::play::GameInfo;
 use crate::refuse;
 use crate::registry::GameEntry;
@@ -46,7 +46,8 @@ fn take_steps(
     search: SearchSettings,
 ) -> Result<bool, Exit> {
     let info = entry.info();
-    let lessons = lessons::read(info.lessons)?;
+    let start = entry.open(&Start::default(), &[], 1)?;
+    let lessons = lessons::read(&lessons::with_squares(info.lessons, &*start))?;
     if lessons.is_empty() {
         refuse!("{} has no lessons", info.title);
     }

@@ -356,7 +356,8 @@ impl TaskPrompt<'_> {
             wrap(&format!("{it} is {told}.\n"), COLUMNS)
         } else if next < whole {
             self.hinted = next;
-            let (left, beginning) = (self.moves_that_begin(next), &self.wanted()[..next]);
+            let beginning = self.game.said(&self.wanted()[..next]);
+            let left = self.moves_that_begin(next);
             format!("{it} is one of the {left} moves that begin with {beginning}.\n")
         } else {
             "There is no hint short of the whole move.\n".to_string()

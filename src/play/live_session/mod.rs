@@ -236,8 +236,11 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn said(&self, mv: &str) -> String {
         let (game, board) = (self.session.game(), self.session.board());
+        let mut places = game.places(board).into_iter();
+        let place = places.find(|place| place.is_typed(mv));
+        let name = place.map_or_else(|| mv.to_string(), |place| place.name);
         let read = game.read_move(board, &mv.to_lowercase());
-        read.map_or_else(|_| mv.to_string(), |mv| game.said(mv))
+        read.map_or(name, |mv| game.said(mv))
     }
 
     fn told(&self, mv: &str) -> String {

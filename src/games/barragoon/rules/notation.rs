@@ -343,7 +343,7 @@ fn face_in_words(text: &str) -> Option<Face> {
         ["no", "entry"] | ["none"] => Some(Face::NO_ENTRY),
         ["all"] | ["all", "turns"] | ["any", "turn"] => Some(Face::ALL_TURNS),
         [way] | ["one", "way", way] => allows(way, way),
-        [one, "and" | "or", other] | ["both", "ways", one, "or", other] => both(one, other),
+        [one, "and" | "or", other] | ["straight", one, "or", other] => both(one, other),
         ["from", side, "to", to] => turn(direction(side)?.opposite().words()[0], to),
         [from, "to" | "then", to] | ["turn", from, to] => turn(from, to),
         [one, other] => both(one, other).or_else(|| turn(one, other)),

@@ -10,7 +10,6 @@ use super::ink_of;
 use crate::game::Player;
 use crate::game::style;
 use crate::game::view::{BoardSize, Drawing};
-use crate::text::pictures::with_words;
 
 /// The number of text lines in a cell of the full drawing.
 const HEIGHT: usize = 3;
@@ -158,7 +157,7 @@ fn full_board(board: &Board, last: Squares) -> String {
     text
 }
 
-/// Draws all faces with their codes, or names them where no picture is seen.
+/// Draws all faces with their codes.
 pub fn draw_faces() -> String {
     let mut text = String::new();
     for (number, eight) in Face::ALL.chunks(8).enumerate() {
@@ -174,6 +173,11 @@ pub fn draw_faces() -> String {
             text.push('\n');
         }
     }
+    text
+}
+
+/// Names all faces with their codes.
+pub fn faces_in_words() -> String {
     let words = Face::ALL.map(|face| format!("{face}: {}.\n", face.words()));
-    with_words(&text, &words.concat())
+    words.concat()
 }

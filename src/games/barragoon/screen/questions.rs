@@ -84,12 +84,15 @@ pub fn question(board: &Board, entry: Entry) -> Question {
 fn face_question(square: Square) -> Question {
     let square = square.words();
     Question {
-        intro: format!("{}\n", drawing::draw_faces()),
+        intro: with_words(&(drawing::draw_faces() + "\n"), &drawing::faces_in_words()),
         prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): "),
-        help: "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
-               \"up then right\", \"all turns\". \"board\" shows the faces again. Tiles may\n\
-               cross a face only in the directions that it shows, and 37 only if they turn."
-            .to_string(),
+        help: format!(
+            "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
+             \"up then right\", \"all turns\". Tiles may cross a face only in the directions\n\
+             that it shows, and 37 only if they turn.{}\n{}",
+            read_or_said(" \"board\" shows the faces again.", ""),
+            with_words("", &drawing::faces_in_words())
+        ),
         answers: Face::ALL.map(|face| face.to_string()).into(),
     }
 }

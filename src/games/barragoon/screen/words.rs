@@ -50,8 +50,8 @@ pub fn told(board: &Board, mv: Move) -> String {
     };
     let spaces = board.kind_at(from).spaces();
     let tile = read_or_said("", &format!("the {spaces}-space tile, "));
-    let captured = board.piece(to).map(Piece::words);
-    let captured = captured.map_or(String::new(), |piece| format!(", which captures {piece}"));
+    let captures = |piece: Piece| format!("; it captures {} on {}", piece.words(), said(to));
+    let captured = board.piece(to).map_or(String::new(), captures);
     tile + &name(mv) + &way(board, from, to) + &captured
 }
 

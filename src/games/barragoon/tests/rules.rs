@@ -236,8 +236,8 @@ const FACES: &str = "
 32 | right, east, one way right, >>
 33 | left, west, one way left, <<
 34 | down, south, one way down, vv
-35 | up down, down up, up and down, up or down, both ways up or down, ^v
-36 | left right, right left, east and west, both ways left or right, <>
+35 | up down, down up, up and down, up or down, straight up or down, ^v
+36 | left right, right left, east and west, straight left or right, <>
 37 | all, all turns, any turn, ++
 40 | up right, up to right, up then right, from down to right, ^>
 41 | right to down, turn right down, east to south, >v
@@ -259,7 +259,7 @@ fn faces_are_read_in_words_and_signs() {
         assert_eq!(read(face.words()), expected);
         assert_eq!(read(face.arrows()), expected);
     }
-    let none = "up and right|up to up|up up|up to down|turn up|turn|both ways up|north south east|no|\
+    let none = "up and right|up to up|up up|up to down|turn up|turn|straight up or left|north south east|no|\
                 vx|3|300|29|38|39|48|030|3x|ü|-1|";
     for text in none.split('|') {
         assert_eq!(read(text), None, "{text}");

@@ -146,8 +146,9 @@ impl View for SmallStarEmpires {
         words::move_said(mv)
     }
 
-    fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        match self.position(before).path_in_words(mv).as_str() {
+    fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
+        let after = self.position(after);
+        match self.position(before).path_in_words(mv, after).as_str() {
             "" => self.said(mv),
             path => read_or_said(format!("{mv}: "), "") + path,
         }
@@ -155,13 +156,12 @@ impl View for SmallStarEmpires {
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
         let player = name(before.to_move);
-        let news = self.position(after).territory_news(self.position(before));
         let what = match (mv, before.stock(before.to_move).buildings()) {
             (Move::Land { .. }, _) => format!("plays {}", self.told(before, mv, after)),
             (Move::Pass, []) => "has nothing left to build and passes".to_string(),
             (Move::Pass, _) => "cannot move any ship and passes".to_string(),
         };
-        in_lines(&format!("{player} {what}.")) + &news
+        in_lines(&format!("{player} {what}."))
     }
 
     /// The points that the player gains, and whether the next player has to pass.
@@ -249,18 +249,11 @@ impl Position<'_> {
         for player in self.galaxy.players() {
             let (index, name) = (player.index(), name(player));
             let change = new[index].territory - old[index].territory;
-            if change < 0 {
+            if change != 0 {
                 text += &format!(
-                    "{name} loses {} points: the largest territory now has {largest} systems, \
-                     theirs {}.\n",
-                    -change, sizes[index],
-                );
-            } else if change > 0 {
-                let shares = sizes.iter().filter(|size| **size == largest).count() > 1;
-                let rank = if shares { "among the " } else { "now the " };
-                text += &format!(
-                    "{name} gains {change} points: their territory ({largest} systems) is \
-                     {rank}largest.\n"
+                    "{name} {} points: the largest territory now has {largest} systems, theirs {}.\n",
+                    words::gains(change),
+                    sizes[index],
                 );
             }
         }

@@ -6,7 +6,6 @@ use super::super::rules::galaxy::{Coords, Direction, SystemSet};
 use super::super::rules::moves::Move;
 use super::super::rules::notation;
 use super::words::{said, typed};
-use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text::listing::wrapped;
@@ -131,8 +130,10 @@ impl Position<'_> {
 
     fn cells_question(self, ship: Ship, direction: Direction) -> Question {
         let answers = self.numbers(ship, direction);
+        let ends = self.cells(ship, direction).into_iter();
+        let ends = ends.map(|(cells, to)| format!("{cells} leads to {}", said(to)));
         Question {
-            intro: String::new(),
+            intro: with_words("", &(ends.collect::<Vec<_>>().join("; ") + ".\n")),
             prompt: format!(
                 "Select number of cells to travel ({}): ",
                 answers.join(", ")
@@ -153,9 +154,6 @@ impl Position<'_> {
         let answers: Vec<String> = (destinations.iter())
             .map(|system| typed(self.galaxy.coords(system)))
             .collect();
-        let systems: Vec<String> = (destinations.iter())
-            .map(|system| said(self.galaxy.coords(system)))
-            .collect();
         let example = such_as(answers.first());
         Question {
             intro: with_words(
@@ -163,7 +161,9 @@ impl Position<'_> {
                     "The wormholes lead to (column,line):\n{}",
                     columns(&answers)
                 ),
-                &list("The wormholes lead to", &systems),
+                &self.hexes_in_words(|hex, system| {
+                    hex.is_colonisable() && destinations.contains(system)
+                }),
             ),
             prompt: "Select destination of the jump (column,line): ".to_string(),
             help: format!(
@@ -183,9 +183,12 @@ impl Position<'_> {
                      t --> Trade Station\nc --> Colony\n",
                     name(self.board.to_move)
                 ),
-                "t is a trade station, c a colony.\n",
+                "",
             ),
-            prompt: "Select building (t, c): ".to_string(),
+            prompt: format!(
+                "Select building ({}): ",
+                read_or_said("t, c", "t for a station, c for a colony")
+            ),
             help:
                 "Type t for a trade station, which scores a point for each system of others next\n\
                    to it, or c for a colony, which only holds the system.\n\

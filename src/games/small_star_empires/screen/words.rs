@@ -3,6 +3,7 @@
 use super::super::rules::board::{Building, Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Hex, System, with_coords};
 use super::super::rules::moves::Move;
+use crate::game::Player;
 use crate::game::view::words::{Place, list};
 use crate::text::counted;
 use crate::text::pictures::{read_or_said, square};
@@ -96,8 +97,9 @@ impl Position<'_> {
         format!("{article} {}", called(hex))
     }
 
-    /// How a ship goes where it lands, and what it builds there; empty for a pass.
-    pub fn path_in_words(self, mv: Move) -> String {
+    /// How a ship goes where it lands, what it builds there, and the points that change hands by
+    /// it; empty for a pass.
+    pub fn path_in_words(self, mv: Move, after: Position) -> String {
         let Move::Land { ship, to, building } = mv else {
             return String::new();
         };
@@ -108,13 +110,26 @@ impl Position<'_> {
             None => "through a wormhole",
         };
         format!(
-            "ship {} {way}{} to {}, {}, where it builds a {}",
+            "ship {} {way}{} to {}, {}, where it builds a {}, {}",
             ship.letter(),
             read_or_said(format!(" from {}", typed(from)), ""),
             said(to),
             self.kind_at(to),
-            building.name()
+            building.name(),
+            self.gains_in_words(after)
         )
+    }
+
+    /// The points that a move gains, and those that other players gain or lose by it.
+    fn gains_in_words(self, after: Position) -> String {
+        let [old, new] = [self, after].map(|position| position.scores().map(|score| score.total()));
+        let change = |player: Player| new[player.index()] - old[player.index()];
+        let mover = self.board.to_move;
+        let others = self.galaxy.players().filter(|player| *player != mover);
+        let others = others.filter(|player| change(*player) != 0);
+        let others = others.map(|player| format!("; {} {}", name(player), gains(change(player))));
+        let own = counted(change(mover).unsigned_abs() as usize, "point");
+        format!("for {own}{}", others.collect::<String>())
     }
 
     /// Each player's points, and what is left to build.
@@ -170,7 +185,7 @@ impl Position<'_> {
     }
 
     /// The hexes of a set in lists, one for each kind.
-    fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> String {
+    pub fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> String {
         let hexes = with_coords(&self.galaxy.lines);
         let wanted = hexes.filter(|(coords, hex)| is_wanted(*hex, self.galaxy.system_at(*coords)));
         let mut wanted: Vec<(Coords, Hex)> = wanted.collect();
@@ -200,6 +215,12 @@ impl Position<'_> {
         };
         said(coords) + station + &ships
     }
+}
+
+/// A change of points: `gains 2`.
+pub fn gains(change: i32) -> String {
+    let verb = if change < 0 { "loses" } else { "gains" };
+    format!("{verb} {}", change.abs())
 }
 
 /// Ships by their letters: `ships a, b`.

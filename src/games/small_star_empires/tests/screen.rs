@@ -194,6 +194,34 @@ fn a_pass_is_announced_with_its_reason() {
     assert_eq!(over.game.forced_move(&over.board), None);
 }
 
+/// Positions, moves, and the points that are told of them.
+const GAINS: &str = "
+h1-abcd//2--//.//h2-w p1 9+9 9+9       | a@0,2:c | a colony, for 2 points
+h1-abcd//e--//12c//h2-w p1 9+9 9+9     | a@0,2:c | a colony, for 0 points
+h1-abcd//1--//12t//h2-w p1 9+9 9+9     | a@0,2:t | a trade station, for 2 points; Player 2 gains 1
+h1-abcd//n--//n1c//.//h2-w p1 9+9 9+9    | a@0,2:c | a colony, for 3 points
+";
+
+#[test]
+fn a_move_tells_the_points_that_change_hands() {
+    for row in GAINS.trim().lines() {
+        let [text, typed, gains] = row.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let case = classic_at(text);
+        let told = case
+            .game
+            .told(&case.board, mv(typed), &case.play(typed).board);
+        assert!(told.ends_with(gains), "{row}: {told}");
+    }
+    // Under the official rules the largest territory is worth 3.
+    let case = official_at("h1-abcd//1--//.//h2-w p1 9+9 9+9");
+    let told = case
+        .game
+        .told(&case.board, mv("a@0,2:c"), &case.play("a@0,2:c").board);
+    assert!(told.ends_with(", for 1 point; Player 2 loses 3"), "{told}");
+}
+
 /// The names of the settings that are open, in order.
 fn open(setup: &Setup) -> Vec<&'static str> {
     let settings = SmallStarEmpires::settings(setup).into_iter();

@@ -10,7 +10,7 @@ use crate::bitboard::grid::Direction;
 use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
-use crate::text::pictures::with_words;
+use crate::text::pictures::{read_or_said, with_words};
 use crate::text::{counted, one_of, tokens};
 
 /// The ships arranged so far, by column.
@@ -159,7 +159,7 @@ pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
         intro: String::new(),
         prompt: format!(
             "Insert direction to move ship ({}), {} to go from {at}: ",
-            numbers.join(", "),
+            read_or_said(numbers.join(", "), &one_of(&answers)),
             counted(left, "step")
         ),
         help: format!(
@@ -245,10 +245,7 @@ pub fn drop_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question 
     let drops = guide.moves.drops(turn.at).names();
     let below = board.ship_value(turn.at);
     Question {
-        intro: format!(
-            "Your ship stays on {}. Ship {below}, which stood there, goes to an empty square.\n",
-            turn.at
-        ),
+        intro: String::new(),
         prompt: format!(
             "Select ship at {}, {} destination [Line, Column]: ",
             turn.at.line(),

@@ -5,6 +5,7 @@ use super::*;
 use crate::game::Refusal;
 use crate::game::style::{self, plain};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
+use crate::text::pictures::{as_read, spoken_question};
 
 /// The squares that are marked, by the text that is marked, in the order of the drawing.
 fn marked(drawn: &str) -> Vec<String> {
@@ -117,11 +118,14 @@ fn answers_lead_to_the_move_or_are_refused_with_the_reason() {
             for (answers, expected) in rows(table) {
                 let played = play(&game, &board(text), answers);
                 let result = played.unwrap_or_else(|refusal| refusal.to_string());
-                assert_eq!(result.trim(), expected, "{answers}");
+                assert_eq!(as_read(&result).trim(), expected, "{answers}");
             }
         }
         let question = game.question(&board(CLOSED_IN), &Entry::Start);
         assert_eq!(question.answers, ["6B", "6C"]);
+        // Who hears the question has no compass with the numbers.
+        let asked = spoken_question(&play(&game, &board(START), "6c").expect("a question"));
+        assert!(asked.contains("ship (up), 3 steps"), "{asked}");
     }
 }
 

@@ -15,7 +15,7 @@ use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text::counted;
-use crate::text::listing::MovePart;
+use crate::text::listing::{MovePart, in_lines};
 use crate::text::pictures::read_or_said;
 
 impl View for Yoxii {
@@ -94,8 +94,14 @@ impl View for Yoxii {
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let change = words::change(after);
-        read_or_said(format!("{mv}: "), "") + &words::told(self, before, mv) + &change
+        words::told(self, before, mv) + &words::change(after).concat()
+    }
+
+    /// Without the squares left for the totem: the next question names them.
+    fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
+        let [sums, _] = words::change(after);
+        let (name, told) = (self.player_name(mv.player), words::told(self, before, mv));
+        in_lines(&format!("{name} plays {told}{sums}."))
     }
 
     /// By how much the sums next to the totem get better for the player, and whether the opponent

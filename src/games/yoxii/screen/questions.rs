@@ -44,7 +44,7 @@ fn ask_totem(board: &Board) -> Question {
     let told = told.collect::<Vec<_>>().join(", ");
     Question {
         intro: wrapped(
-            "The totem can move to:",
+            &read_or_said("The totem can move to:", "Possible:"),
             &told.split(' ').collect::<Vec<_>>(),
             INDENT,
         ),
@@ -65,12 +65,10 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
     let stock = board.stock(player);
     let letters = letters(board);
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
-        let (count, letter) = (
-            stock.count(kind),
-            read_or_said(kind.letter(player), &owned(kind, player)),
-        );
+        let (count, letter) = (stock.count(kind), kind.letter(player));
         let worth = if index == 0 { "worth " } else { "" };
-        format!("{count} {letter} ({worth}{})", kind.worth())
+        let worth = read_or_said(format!(" ({worth}{})", kind.worth()), "");
+        format!("{count} {letter}{worth}")
     });
     Question {
         intro: format!(

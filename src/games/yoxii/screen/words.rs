@@ -8,6 +8,7 @@ use crate::game::view::View;
 use crate::game::view::words::{Place, grid, list, places_with};
 use crate::games::yoxii::rules::board::{Board, Kind, SIZE, Square, line_letter};
 use crate::games::yoxii::rules::{Move, Yoxii};
+use crate::text::pictures::read_or_said;
 use crate::text::{all_of, counted, one_of};
 
 const TOTEM: &str = "Totem";
@@ -47,23 +48,29 @@ pub fn told(game: &Yoxii, board: &Board, mv: Move) -> String {
         over => format!(" over {over}"),
     };
     let piece = piece_in_words(game, mv.player, mv.kind);
-    let (from, to, place) = (board.totem(), mv.totem, mv.place);
-    format!("totem from {from}{over} to {to}; {piece}, on {place}")
+    let from = read_or_said(format!(" from {}", board.totem()), "");
+    let written = read_or_said(format!("{mv}: "), "");
+    let (to, place) = (mv.totem, mv.place);
+    format!("{written}totem{from}{over} to {to}; {piece}, on {place}")
 }
 
 /// The squares left for the totem are named if there are at most this many.
 pub const FEW: usize = 2;
 
-/// What a move has led to: the sums next to the totem, and few squares left for it, in clauses.
-pub fn change(after: &Board) -> String {
+/// What a move has led to, in two clauses: the sums next to the totem, unless they are the result,
+/// and few squares left for it.
+pub fn change(after: &Board) -> [String; 2] {
     let [red, white] = [Player::P1, Player::P2].map(|player| after.sum_at_totem(player));
-    let sums = format!("; next to the totem Red's pieces are then worth {red}, White's {white}");
-    let left = match &after.totem_squares().names()[..] {
-        [] => "; the totem cannot move on".to_string(),
-        left if left.len() <= FEW => format!("; the totem can go on only to {}", one_of(left)),
-        _ => String::new(),
-    };
-    sums + &left
+    let whose = read_or_said(" next to the totem", "");
+    let sums = format!("; points{whose}: {red} for Red, {white} for White");
+    match &after.totem_squares().names()[..] {
+        [] => [String::new(), "; the totem cannot move on".to_string()],
+        left if left.len() <= FEW => [
+            sums,
+            format!("; the totem can go on only to {}", one_of(left)),
+        ],
+        _ => [sums, String::new()],
+    }
 }
 
 /// The squares that the totem jumps over.

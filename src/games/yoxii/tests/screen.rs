@@ -69,6 +69,33 @@ fn the_result_says_that_there_is_nothing_to_place() {
     assert!(said.contains("turns\nPlayer 1 (Red) has no pieces left.\nPlayer 1 (Red): "));
 }
 
+/// The next question names the squares left for the totem, and the result has the points.
+#[test]
+fn a_turn_does_not_say_what_follows_it() {
+    for (text, mv, told, described) in [
+        (
+            "__#Yo__/_iOt##_/##o####/#######/#######/_#####_/__###__ r",
+            "A3:y@B4",
+            "; the totem cannot move on",
+            "B4.",
+        ),
+        (
+            "__###__/_Iot##_/o######/#######/#######/_#####_/__###__ r",
+            "A3:o@B4",
+            " only to A4",
+            "2 for Red, 2 for White.",
+        ),
+    ] {
+        let before = board(text);
+        let mv = read_move(&before, mv);
+        let after = Yoxii.play(&before, mv).expect("a legal move");
+        let words = Yoxii.told(&before, mv, &after);
+        assert!(words.ends_with(told), "{words}");
+        let words = Yoxii.describe(&before, mv, &after);
+        assert!(words.trim_end().ends_with(described), "{words}");
+    }
+}
+
 #[test]
 fn colour_marks_the_squares_of_the_last_moves_and_changes_nothing_else() {
     let before = board(START);
