@@ -11,6 +11,7 @@ use super::{BLUNDER, INACCURACY, MISTAKE, hundredths};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
 use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo};
+use crate::text::counted;
 use crate::text::pictures::read_or_said;
 
 /// Tolerance for rounding errors in differences of chances.
@@ -47,12 +48,19 @@ impl Mark {
 
     /// What earns each of them, in a clause.
     pub fn key() -> String {
-        let [only, inaccuracy, mistake, blunder] =
+        let [_, inaccuracy, mistake, blunder] =
             Mark::ALL.map(|mark| read_or_said(mark, mark.words()));
+        let only = read_or_said(format!("{} is ", Mark::Only), "") + Mark::Only.words();
         format!(
-            "{inaccuracy} loses 5% or more, {mistake} 10%, {blunder} 15%; {only} is the only move \
-             that does not lose 15%"
+            "{inaccuracy} loses 5% or more, {mistake} 10%, {blunder} 15%; {only}: every other move \
+             loses 15% or more"
         )
+    }
+
+    /// How often it was given: `2 ??`, or `2 blunders` where it is said.
+    pub(super) fn counted(self, count: usize) -> String {
+        let (_, noun) = self.words().split_once(' ').unwrap_or_default();
+        read_or_said(format!("{count} {self}"), &counted(count, noun))
     }
 
     /// The mark of a move that lost that much of its player's winning chance.
@@ -304,6 +312,17 @@ pub struct MoveCost {
 }
 
 impl MoveCost {
+    /// That of the best move.
+    pub fn of_best(best: SearchInfo) -> MoveCost {
+        MoveCost {
+            chance_before: best.chance,
+            is_steady: best.is_steady,
+            chance_after: best.chance,
+            reply: best.pv.get(1..).unwrap_or_default().to_vec(),
+            best_line: best.pv,
+        }
+    }
+
     /// The chance that the move lost against the best one. A chance that rises, because Expert sees
     /// further after the move, loses nothing.
     pub fn loss(&self) -> f64 {

@@ -16,10 +16,14 @@ use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
 use super::vocabulary::parse_count;
+use crate::coach::review::ReviewedMove;
 use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text::{counted, quoted};
+
+/// The argument of `next` and `prev` that leads to a mistake.
+const MISTAKE: &str = "mistake";
 
 /// How a replay was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,6 +161,10 @@ impl ReplayPrompt<'_> {
         if self.here == self.last() {
             refuse!("This is the end of the game: type \"back\" to leave the replay");
         }
+        if typed.eq_ignore_ascii_case(MISTAKE) {
+            let next = self.mistakes()?.into_iter().find(|at| *at > self.here);
+            return self.go_to_mistake(next, "after");
+        }
         let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_add(count).min(self.last()))
     }
@@ -165,8 +173,29 @@ impl ReplayPrompt<'_> {
         if self.here == 0 {
             refuse!("This is the start of the game");
         }
+        if typed.eq_ignore_ascii_case(MISTAKE) {
+            let last = self.mistakes()?.into_iter().rfind(|at| *at < self.here);
+            return self.go_to_mistake(last, "before");
+        }
         let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_sub(count))
+    }
+
+    /// The positions after the turns with a move that the review marks, in order.
+    fn mistakes(&mut self) -> Result<Vec<usize>, Exit> {
+        results::mark_helped(self.talk, self.game)?;
+        let review = self.analyst.run(self.talk, self.game)?;
+        let marked = review.moves().iter().filter(|mv| !mv.better.is_empty());
+        let after = |mv: &ReviewedMove| self.positions.partition_point(|ply| *ply < mv.number);
+        Ok(marked.map(after).collect())
+    }
+
+    /// Shows the position after a mistake, if there is one `before` or `after` the one shown.
+    fn go_to_mistake(&mut self, found: Option<usize>, side: &str) -> Handled<ReplayExit> {
+        match found {
+            Some(position) => self.go_to(position),
+            None => refuse!("No move {side} this position is marked as a mistake"),
+        }
     }
 
     /// Shows the position after the turn with that number.
@@ -281,7 +310,8 @@ impl Prompt for ReplayPrompt<'_> {
 
     fn help(&self) -> String {
         "You are viewing a game that was played before. Enter shows the next turn,\n\
-         \"goto 3\" the position after turn 3.\n"
+         \"goto 3\" the position after turn 3, \"next mistake\" the next move that costs\n\
+         5 of 100 wins or more; then \"why\" says what punishes it.\n"
             .to_string()
     }
 

@@ -69,6 +69,7 @@ pub fn words_after(name: &str) -> &'static [&'static str] {
         "board" => &["small", "full", "words", "auto"],
         "forget" => &["all"],
         "help" => &["commands"],
+        "next" | "prev" => &["mistake"],
         "stats" => &["forget"],
         "tutor" => &TutorThreshold::WORDS,
         _ => &[],

@@ -142,13 +142,20 @@ impl Task for LessonStep<'_, '_> {
     fn judge(&self, tried: Tried) -> Option<Verdict> {
         let mut after = tried.game.boxed_clone();
         after.play(tried.mv).ok()?;
-        Some(match self.step.missing(&*after) {
-            Some(missing) => Verdict::Wrong(format!("Not yet: {missing}.\n"), Vec::new()),
+        let missing = self.step.missing(&*after);
+        let text = match &missing {
+            Some(missing) => format!("Not yet: {missing}.\n"),
             // The words of the solution need not be true of another right move.
             None if tried.game.is_same_move(tried.mv, &self.step.solution) => {
-                Verdict::Right(format!("Right. {}\n", self.step.right))
+                format!("Right. {}\n", self.step.right)
             }
-            None => Verdict::Right("Right.\n".to_string()),
+            None => "Right.\n".to_string(),
+        };
+        Some(Verdict {
+            is_right: missing.is_none(),
+            why: text.clone(),
+            text,
+            line: Vec::new(),
         })
     }
 

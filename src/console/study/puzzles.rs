@@ -184,13 +184,13 @@ impl Task for PuzzleTask<'_, '_> {
             let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;
             return Some(Verdict::wrong(game, mv, line, &of_100(chance)));
         }
-        Some(Verdict::Right(match self.puzzle.solution.len() - step {
-            1 => {
-                let effect = puzzle::effect(game, mv, &limits, on_info);
-                effect.unwrap_or_else(|| "Correct.\n".to_string())
-            }
-            _ => "Right. Find the next move.\n".to_string(),
-        }))
+        if step + 1 < self.puzzle.solution.len() {
+            let text = "Right. Find the next move.\n".to_string();
+            return Some(Verdict::right(text, String::new()));
+        }
+        let effect = puzzle::effect(game, mv, &limits, on_info);
+        let [text, why] = effect.unwrap_or_else(|| ["Correct.\n".to_string(), String::new()]);
+        Some(Verdict::right(text, why))
     }
 
     fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit> {

@@ -2,8 +2,8 @@
 
 use super::task::{Task, TaskExit, Tried, Verdict, solve};
 use crate::coach::of_100;
-use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
-use crate::console::analysis::Analyst;
+use crate::coach::review::{Mark, MoveCost, ReviewedMove, SearchBudget, move_cost};
+use crate::console::analysis::{Analyst, why_cost};
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
 use crate::play::LiveGame;
@@ -62,6 +62,10 @@ impl Task for Mistake<'_> {
         &self.reviewed.better[..1]
     }
 
+    fn mistake(&self) -> Option<&str> {
+        Some(&self.reviewed.entry.mv)
+    }
+
     /// A move that gets no mark is right, and so is the one that the review has found. The move
     /// that was played is wrong, whatever another search thinks of it.
     fn judge(&self, tried: Tried) -> Option<Verdict> {
@@ -71,11 +75,15 @@ impl Task for Mistake<'_> {
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
         let name = game.said(mv);
-        let right = |chance| format!("Correct: with {name} you win {}.\n", of_100(chance));
+        let right = |cost: &MoveCost| {
+            let chance = of_100(cost.chance_after);
+            let text = format!("Correct: with {name} you win {chance}.\n");
+            Verdict::right(text, why_cost(game, mv, cost))
+        };
         let best = verdicts.ask(tried.limits, tried.on_info)?;
         if is_same(&best.mv) && !is_played {
             // Another search of the best move would contradict what wrong tries were told.
-            return Some(Verdict::Right(right(best.chance)));
+            return Some(right(&MoveCost::of_best(best)));
         }
         let budget = SearchBudget::uniform(tried.limits);
         let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
@@ -88,7 +96,7 @@ impl Task for Mistake<'_> {
             let words = format!("{}; with the best move, {best:.0}", of_100(after));
             return Some(Verdict::wrong(game, mv, cost.reply, &words));
         }
-        Some(Verdict::Right(right(after)))
+        Some(right(&cost))
     }
 
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {
@@ -145,10 +153,7 @@ mod tests {
                 limits: &limits,
                 on_info: &mut |_| {},
             });
-            let (is_right, text) = match verdict.expect("nothing stops it") {
-                Verdict::Right(text) => (true, text),
-                Verdict::Wrong(text, _) => (false, text),
-            };
+            let Verdict { is_right, text, .. } = verdict.expect("nothing stops it");
             let wins = number(&text, "you win ").expect("a chance");
             let best = number(&text, "with the best move, ");
             (mv.clone(), is_right, wins, best)

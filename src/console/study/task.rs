@@ -14,6 +14,7 @@ use crate::console::{look, screen};
 use crate::limits::Limits;
 use crate::play::{Answered, LiveGame, OnInfo};
 use crate::refuse;
+use crate::text::listing::in_lines;
 use crate::text::{COLUMNS, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.
@@ -39,6 +40,11 @@ pub trait Task {
     /// Whether the solution is the only right one. Then only the first try of each move counts.
     fn is_only_solution(&self) -> bool {
         false
+    }
+
+    /// A wrong move that is known from the start, if there is one.
+    fn mistake(&self) -> Option<&str> {
+        None
     }
 
     /// Judges a move. `None` if a search was stopped.
@@ -76,23 +82,45 @@ pub struct Tried<'a> {
     pub on_info: OnInfo<'a>,
 }
 
-/// What is thought of a move, in whole lines.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// It is right.
-    Right(String),
-    /// It is wrong. The moves, which may be none, show why on the board.
-    Wrong(String, Vec<String>),
+/// What is thought of a move.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// Whether it is right.
+    pub is_right: bool,
+    /// What is said of it, in whole lines.
+    pub text: String,
+    /// The moves, which may be none, that show on the board why it is wrong.
+    pub line: Vec<String>,
+    /// The reply to `why`, in whole lines.
+    pub why: String,
 }
 
 impl Verdict {
+    /// That of a right move.
+    pub fn right(text: String, why: String) -> Verdict {
+        Verdict {
+            is_right: true,
+            text,
+            line: Vec::new(),
+            why,
+        }
+    }
+
     /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
     pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
+        let why = |line: &[String]| {
+            let moves = [&[mv.to_string()], line].concat();
+            why(game, &moves, &format!("you win {chance}."))
+        };
+        let in_full = in_lines(&why(&line));
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
-        let moves = [&[mv.to_string()], &line[..]].concat();
-        let why = why(game, &moves, &format!("you win {chance}."));
-        Verdict::Wrong(format!("No. {why}"), line)
+        Verdict {
+            is_right: false,
+            text: format!("No. {}", why(&line)),
+            line,
+            why: in_full,
+        }
     }
 }
 
@@ -125,6 +153,8 @@ pub struct TaskPrompt<'a> {
     is_warned: bool,
     /// The number of characters of the move to find that hints have given away.
     hinted: usize,
+    /// Why the last try was wrong, or why the solution is right; empty before a try.
+    why: String,
     /// The question once the task is solved.
     solved: Option<String>,
 }
@@ -149,6 +179,7 @@ pub fn solve(
         is_nudged: false,
         is_warned: false,
         hinted: 0,
+        why: String::new(),
         solved: None,
     };
     ask(&mut prompt)
@@ -174,6 +205,7 @@ pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
         Command::new("moves", prompt::moves),
         Command::new("info", TaskPrompt::info),
         Command::new("history", prompt::history),
+        Command::new("why", TaskPrompt::why),
         Command::new("analyse", TaskPrompt::analyse),
         Command::new("undo", TaskPrompt::undo),
         Command::new("back", TaskPrompt::back),
@@ -210,7 +242,12 @@ impl TaskPrompt<'_> {
 
     /// Plays a right move, after which the game is `tried`, and the replies up to the next one to
     /// find.
-    fn advance(&mut self, mv: &str, tried: Box<dyn LiveGame>, text: &str) -> Handled<TaskExit> {
+    fn advance(
+        &mut self,
+        mv: &str,
+        tried: Box<dyn LiveGame>,
+        verdict: Verdict,
+    ) -> Handled<TaskExit> {
         let player = self.game.state().to_move;
         let ply = self.game.state().ply;
         let mut goes_on = self.game.is_same_move(mv, self.wanted());
@@ -228,7 +265,9 @@ impl TaskPrompt<'_> {
             }
         }
         (self.hinted, self.is_warned) = (0, false);
-        let mut text = text.to_string();
+        let Verdict { mut text, why, .. } = verdict;
+        // Before the next move it would tell that one.
+        self.why = if goes_on { String::new() } else { why };
         if let Some(help) = self.helped.filter(|_| !goes_on && !self.task.is_practice()) {
             let again = match self.task.is_only_solution() {
                 true => ", and comes again later",
@@ -266,9 +305,8 @@ impl TaskPrompt<'_> {
         self.task.is_only_solution().then_some("a wrong try")
     }
 
-    /// Judges a move, after which the game is `tried`, and shows what comes of it.
-    fn judge(&mut self, mv: &str, mut tried: Box<dyn LiveGame>) -> Handled<TaskExit> {
-        self.game.drop_answers(0);
+    /// What is thought of a move. `None` if the search was stopped.
+    fn verdict(&mut self, mv: &str) -> Result<Option<Verdict>, Exit> {
         let limits = &self.analyst.review_limits(self.talk, &*self.game);
         let (task, game) = (&*self.task, &*self.game);
         let verdicts = self.analyst.verdicts(game);
@@ -282,9 +320,32 @@ impl TaskPrompt<'_> {
             })
         })?;
         self.talk.was_interrupted()?;
-        match verdict {
-            Some(Verdict::Right(text)) => return self.advance(mv, tried, &text),
-            Some(Verdict::Wrong(text, line)) => {
+        Ok(verdict)
+    }
+
+    /// Explains the last try or, before one, the mistake that is to be corrected.
+    fn why(&mut self, _: &str) -> Handled<TaskExit> {
+        if let Some(mistake) = self.task.mistake().filter(|_| self.why.is_empty()) {
+            let mistake = mistake.to_string();
+            self.why = self
+                .verdict(&mistake)?
+                .map_or_else(String::new, |it| it.why);
+        }
+        match self.why.clone().as_str() {
+            "" => refuse!("why explains a try: enter a move first"),
+            why => self.say(why),
+        }
+    }
+
+    /// Judges a move, after which the game is `tried`, and shows what comes of it.
+    fn judge(&mut self, mv: &str, mut tried: Box<dyn LiveGame>) -> Handled<TaskExit> {
+        self.game.drop_answers(0);
+        match self.verdict(mv)? {
+            Some(verdict) if verdict.is_right => return self.advance(mv, tried, verdict),
+            Some(Verdict {
+                text, line, why, ..
+            }) => {
+                self.why = why;
                 self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.
                 if line.is_empty() || self.talk.is_in_words() {
