@@ -35,6 +35,10 @@ struct Known {
     lines: Option<(usize, Limits, Vec<SearchInfo>)>,
     /// The best move that was last named.
     named: Option<String>,
+    /// With more than two players, what was found of moves, with the limits of the search.
+    moves: BTreeMap<String, (Limits, SearchInfo)>,
+    /// The chances that were last told of moves: with the best move, and after this one.
+    told: BTreeMap<String, [f64; 2]>,
 }
 
 /// A position as one of its players sees it.
@@ -308,9 +312,12 @@ impl Verdicts {
         if state.players.len() > 2 {
             // A position is searched for the player to move only, so the move is searched from the
             // position before it.
-            let info = self
-                .search(MovesToSearch::Only(mv), limits, on_info)
-                .pop()?;
+            let known = self.here().moves.get(mv);
+            let known = known.filter(|(known, _)| covers(known, limits));
+            let info = match known.map(|(_, info)| info.clone()) {
+                Some(info) => info,
+                None => self.search_move(mv, limits, on_info)?,
+            };
             return Some(Outlook {
                 chance: hundredths(info.chance),
                 info: Some(info),
@@ -325,6 +332,18 @@ impl Verdicts {
             info.pv.insert(0, mv.to_string());
         }
         Some(outlook)
+    }
+
+    /// What is found of a legal move, which is kept unless the search is stopped.
+    fn search_move(&mut self, mv: &str, limits: &Limits, on_info: OnInfo) -> Option<SearchInfo> {
+        let only = MovesToSearch::Only(mv);
+        let info = self.search(only, limits, on_info).pop()?;
+        if !limits.stop.is_set() {
+            let found = (limits.clone(), info.clone());
+            let before = self.here().moves.insert(mv.to_string(), found);
+            self.revision += usize::from(before.is_some());
+        }
+        Some(info)
     }
 
     /// The position as one of two players sees it.
@@ -346,6 +365,13 @@ impl Verdicts {
             chance: hundredths(info.chance),
             info: Some(info),
         })
+    }
+
+    /// The chances that were told of a move before, if these others are told now.
+    pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> Option<[f64; 2]> {
+        let chances = chances.map(hundredths);
+        let before = self.here().told.insert(mv.to_string(), chances);
+        before.filter(|before| *before != chances)
     }
 
     /// The best move that was named before, with the verdict, if another move is the best now. From

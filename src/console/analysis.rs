@@ -228,6 +228,18 @@ impl Analyst {
         ))
     }
 
+    /// A line with the chances that were told of a move, with the best one and after it, if these
+    /// others are told now; else nothing.
+    pub fn told_before(&mut self, game: &dyn LiveGame, mv: &str, chances: [f64; 2]) -> String {
+        let before = self.verdicts(game).tell(mv, chances);
+        before.map_or_else(String::new, |[best, after]| {
+            let (mv, after, best) = (game.said(mv), of_100(after), 100.0 * best);
+            in_lines(&format!(
+                "Searched longer: before, {mv} won {after} instead of {best:.0}."
+            ))
+        })
+    }
+
     /// The command `why`, before a move: what follows the best one.
     ///
     /// # Errors
@@ -249,11 +261,10 @@ impl Analyst {
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 
-    /// The command `why`, after a turn: what punishes the worst of its moves that the last review
-    /// of the game has marked, or else the first of them.
+    /// The command `why`, after a turn: what punishes the worst of its moves.
     ///
     /// # Errors
-    /// If there is no such move, or the output cannot be written.
+    /// If there is none, or the output cannot be written.
     pub fn why_played(
         &mut self,
         talk: &mut Talk,
@@ -263,33 +274,38 @@ impl Analyst {
         if plies.is_empty() {
             refuse!("No move leads to this position");
         }
-        let is_marked = |reviewed: &&ReviewedMove| {
-            plies.contains(&(reviewed.number - 1)) && !reviewed.better.is_empty()
+        let limits = self.review_limits(talk, game);
+        let mut worst: Option<(usize, MoveCost)> = None;
+        for ply in plies {
+            let mut before = game.boxed_clone();
+            before.take_back_to(ply);
+            let (mv, verdicts) = (&game.state().moves[ply], self.verdicts(&*before));
+            let cost = with_status_line(talk, |on_info| {
+                move_cost(verdicts, mv, SearchBudget::uniform(&limits), on_info)
+            })?;
+            talk.was_interrupted()?;
+            let Some(cost) = cost else {
+                return Ok(talk.say("Stopped.\n")?);
+            };
+            if worst
+                .as_ref()
+                .is_none_or(|(_, other)| cost.loss() > other.loss())
+            {
+                worst = Some((ply, cost));
+            }
+        }
+        let Some((ply, cost)) = worst else {
+            return Ok(());
         };
-        let review = self.last_review(game).map_or(&[][..], Review::moves);
-        let worst =
-            |one: &&ReviewedMove, other: &&ReviewedMove| one.loss().total_cmp(&other.loss());
-        let marked = review.iter().filter(is_marked).max_by(worst);
-        let ply = marked.map_or(plies.start, |reviewed| reviewed.number - 1);
-        let mv = game.state().moves[ply].clone();
         let mut before = game.boxed_clone();
         before.take_back_to(ply);
-        let limits = self.review_limits(talk, game);
-        let verdicts = self.verdicts(&*before);
-        let cost = with_status_line(talk, |on_info| {
-            move_cost(verdicts, &mv, SearchBudget::uniform(&limits), on_info)
-        })?;
-        talk.was_interrupted()?;
-        match cost {
-            Some(cost) => {
-                let mut text = why_cost(&*before, &mv, &cost);
-                if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
-                    text += &in_lines(&format!("Better: {}.", before.told(better)));
-                }
-                Ok(talk.say(&text)?)
-            }
-            None => Ok(talk.say("Stopped.\n")?),
+        let mv = &game.state().moves[ply];
+        let told = self.told_before(&*before, mv, [cost.chance_before, cost.chance_after]);
+        let mut text = told + &why_cost(&*before, mv, &cost);
+        if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
+            text += &in_lines(&format!("Better: {}.", before.told(better)));
         }
+        Ok(talk.say(&text)?)
     }
 
     /// The command `why`, after a game: what punishes the last mistake.
@@ -378,9 +394,11 @@ impl Analyst {
         for reviewed in review.moves() {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
-            let changed = self.changed(&*before, false);
-            if !changed.is_empty() {
-                text += &in_lines(&format!("Turn {}. {changed}", reviewed.entry.turn));
+            let chances = [reviewed.chance_before, reviewed.chance_after()];
+            let told = self.told_before(&*before, &reviewed.entry.mv, chances);
+            let changed = [told, self.changed(&*before, false)];
+            for line in changed.iter().filter(|line| !line.is_empty()) {
+                text += &in_lines(&format!("Turn {}. {line}", reviewed.entry.turn));
             }
         }
         talk.say_in_pages(&text)

@@ -19,8 +19,10 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
     for (number, reviewed) in (1..).zip(&mistakes) {
         let mut before = game.boxed_clone();
         before.take_back_to(reviewed.number - 1);
+        let chances = [reviewed.chance_before, reviewed.chance_after()];
         let mut mistake = Mistake {
             reviewed,
+            told_before: analyst.told_before(&*before, &reviewed.entry.mv, chances),
             played: before.said(&reviewed.entry.mv),
             number,
             count: mistakes.len(),
@@ -36,6 +38,8 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
 /// A mistake of the user.
 struct Mistake<'a> {
     reviewed: &'a ReviewedMove,
+    /// What was told of it before, if that was something else.
+    told_before: String,
     /// What the move is called in a sentence.
     played: String,
     /// Its number among the mistakes of the game, from 1.
@@ -53,8 +57,8 @@ impl Task for Mistake<'_> {
         format!(
             "\nMistake {} of {}, turn {}. You played {}.\n\
              Your chance fell from {before:.0} to {after:.0} of 100.\n\
-             Find something better: any move that costs less than 5 of 100 wins is right.\n",
-            self.number, self.count, reviewed.entry.turn, self.played
+             {}Find something better: any move that costs less than 5 of 100 wins is right.\n",
+            self.number, self.count, reviewed.entry.turn, self.played, self.told_before
         )
     }
 
@@ -135,6 +139,7 @@ mod tests {
         game.take_back_to(0);
         let mistake = Mistake {
             reviewed: &review.finish()[0],
+            told_before: String::new(),
             played: String::new(),
             number: 1,
             count: 1,
