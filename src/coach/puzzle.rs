@@ -27,7 +27,6 @@ use crate::limits::Limits;
 use crate::play::record::is_comment;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
 use crate::text::counted;
-use crate::text::listing::in_lines;
 use crate::{refusal, refuse};
 
 /// The names of the difficulties, easiest first.
@@ -231,7 +230,7 @@ pub fn effect(
     trial.take_back_to(0);
     let line = [game.state().moves, &only.pv[..]].concat();
     let it = if line.len() > 1 { &mv } else { "it" };
-    let why = in_lines(&why(&*trial, &line, &format!("{it} {best}.")));
+    let why = why(&*trial, &line, &format!("{it} {best}."));
     (!limits.stop.is_set()).then_some([text, why])
 }
 

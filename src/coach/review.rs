@@ -60,7 +60,8 @@ impl Mark {
     /// How often it was given: `2 ??`, or `2 blunders` where it is said.
     pub(super) fn counted(self, count: usize) -> String {
         let (_, noun) = self.words().split_once(' ').unwrap_or_default();
-        read_or_said(format!("{count} {self}"), &counted(count, noun))
+        let said = counted(count, noun).replace("inaccuracys", "inaccuracies");
+        read_or_said(format!("{count} {self}"), &said)
     }
 
     /// The mark of a move that lost that much of its player's winning chance.
@@ -312,17 +313,6 @@ pub struct MoveCost {
 }
 
 impl MoveCost {
-    /// That of the best move.
-    pub fn of_best(best: SearchInfo) -> MoveCost {
-        MoveCost {
-            chance_before: best.chance,
-            is_steady: best.is_steady,
-            chance_after: best.chance,
-            reply: best.pv.get(1..).unwrap_or_default().to_vec(),
-            best_line: best.pv,
-        }
-    }
-
     /// The chance that the move lost against the best one. A chance that rises, because Expert sees
     /// further after the move, loses nothing.
     pub fn loss(&self) -> f64 {

@@ -313,11 +313,14 @@ impl Verdicts {
             // A position is searched for the player to move only, so the move is searched from the
             // position before it.
             let known = self.here().moves.get(mv);
-            let known = known.filter(|(known, _)| covers(known, limits));
-            let info = match known.map(|(_, info)| info.clone()) {
-                Some(info) => info,
-                None => self.search_move(mv, limits, on_info)?,
-            };
+            if known.is_none_or(|(known, _)| !covers(known, limits)) {
+                let only = MovesToSearch::Only(mv);
+                let info = self.search(only, limits, on_info).pop();
+                let found = (limits.clone(), info.filter(|_| !limits.stop.is_set())?);
+                let before = self.here().moves.insert(mv.to_string(), found);
+                self.revision += usize::from(before.is_some());
+            }
+            let (_, info) = self.here().moves.get(mv)?.clone();
             return Some(Outlook {
                 chance: hundredths(info.chance),
                 info: Some(info),
@@ -332,18 +335,6 @@ impl Verdicts {
             info.pv.insert(0, mv.to_string());
         }
         Some(outlook)
-    }
-
-    /// What is found of a legal move, which is kept unless the search is stopped.
-    fn search_move(&mut self, mv: &str, limits: &Limits, on_info: OnInfo) -> Option<SearchInfo> {
-        let only = MovesToSearch::Only(mv);
-        let info = self.search(only, limits, on_info).pop()?;
-        if !limits.stop.is_set() {
-            let found = (limits.clone(), info.clone());
-            let before = self.here().moves.insert(mv.to_string(), found);
-            self.revision += usize::from(before.is_some());
-        }
-        Some(info)
     }
 
     /// The position as one of two players sees it.

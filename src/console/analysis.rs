@@ -271,15 +271,12 @@ impl Analyst {
         game: &dyn LiveGame,
         plies: Range<usize>,
     ) -> Result<(), Exit> {
-        if plies.is_empty() {
-            refuse!("No move leads to this position");
-        }
         let limits = self.review_limits(talk, game);
-        let mut worst: Option<(usize, MoveCost)> = None;
+        let mut worst: Option<(Box<dyn LiveGame>, &str, MoveCost)> = None;
         for ply in plies {
             let mut before = game.boxed_clone();
             before.take_back_to(ply);
-            let (mv, verdicts) = (&game.state().moves[ply], self.verdicts(&*before));
+            let (mv, verdicts) = (&*game.state().moves[ply], self.verdicts(&*before));
             let cost = with_status_line(talk, |on_info| {
                 move_cost(verdicts, mv, SearchBudget::uniform(&limits), on_info)
             })?;
@@ -289,17 +286,14 @@ impl Analyst {
             };
             if worst
                 .as_ref()
-                .is_none_or(|(_, other)| cost.loss() > other.loss())
+                .is_none_or(|(.., other)| cost.loss() > other.loss())
             {
-                worst = Some((ply, cost));
+                worst = Some((before, mv, cost));
             }
         }
-        let Some((ply, cost)) = worst else {
-            return Ok(());
+        let Some((before, mv, cost)) = worst else {
+            refuse!("No move leads to this position");
         };
-        let mut before = game.boxed_clone();
-        before.take_back_to(ply);
-        let mv = &game.state().moves[ply];
         let told = self.told_before(&*before, mv, [cost.chance_before, cost.chance_after]);
         let mut text = told + &why_cost(&*before, mv, &cost);
         if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
@@ -336,14 +330,6 @@ impl Analyst {
             refuse!("No move of yours in this game is marked as a mistake");
         }
         Ok(mistakes)
-    }
-
-    /// The last review, if it is of the moves of this game.
-    pub fn last_review(&self, game: &dyn LiveGame) -> Option<&Review> {
-        let now = self.verdicts.as_ref().map(Verdicts::revision);
-        let done = self.done.as_ref().filter(|(from, _)| Some(*from) == now);
-        done.map(|(_, review)| review)
-            .filter(|review| review.is_of(game))
     }
 
     /// Reviews the game in a file, as far as the record is not damaged.
@@ -410,7 +396,9 @@ impl Analyst {
     /// If the output cannot be written.
     pub fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<Review, Exit> {
         let seats = seat_names(game);
-        if let Some(last) = self.last_review(game) {
+        let revision = self.verdicts(game).revision();
+        let known = self.done.as_ref().filter(|(from, _)| *from == revision);
+        if let Some((_, last)) = known.filter(|(_, review)| review.is_of(game)) {
             return Ok(Review::new(game, seats, last.moves().to_vec()));
         }
         let limits = self.review_limits(talk, game);

@@ -16,7 +16,6 @@ use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
 use super::vocabulary::parse_count;
-use crate::coach::review::ReviewedMove;
 use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
@@ -162,8 +161,7 @@ impl ReplayPrompt<'_> {
             refuse!("This is the end of the game: type \"back\" to leave the replay");
         }
         if typed.eq_ignore_ascii_case(MISTAKE) {
-            let next = self.mistakes()?.into_iter().find(|at| *at > self.here);
-            return self.go_to_mistake(next, "after");
+            return self.go_to_mistake(true);
         }
         let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_add(count).min(self.last()))
@@ -174,24 +172,22 @@ impl ReplayPrompt<'_> {
             refuse!("This is the start of the game");
         }
         if typed.eq_ignore_ascii_case(MISTAKE) {
-            let last = self.mistakes()?.into_iter().rfind(|at| *at < self.here);
-            return self.go_to_mistake(last, "before");
+            return self.go_to_mistake(false);
         }
         let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_sub(count))
     }
 
-    /// The positions after the turns with a move that the review marks, in order.
-    fn mistakes(&mut self) -> Result<Vec<usize>, Exit> {
+    /// Shows the position after the next move that the review marks, or after the last one before.
+    fn go_to_mistake(&mut self, is_next: bool) -> Handled<ReplayExit> {
         results::mark_helped(self.talk, self.game)?;
         let review = self.analyst.run(self.talk, self.game)?;
         let marked = review.moves().iter().filter(|mv| !mv.better.is_empty());
-        let after = |mv: &ReviewedMove| self.positions.partition_point(|ply| *ply < mv.number);
-        Ok(marked.map(after).collect())
-    }
-
-    /// Shows the position after a mistake, if there is one `before` or `after` the one shown.
-    fn go_to_mistake(&mut self, found: Option<usize>, side: &str) -> Handled<ReplayExit> {
+        let mut after = marked.map(|mv| self.positions.partition_point(|ply| *ply < mv.number));
+        let (found, side) = match is_next {
+            true => (after.find(|at| *at > self.here), "after"),
+            false => (after.rfind(|at| *at < self.here), "before"),
+        };
         match found {
             Some(position) => self.go_to(position),
             None => refuse!("No move {side} this position is marked as a mistake"),

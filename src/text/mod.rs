@@ -98,11 +98,8 @@ pub fn whole_number<N: FromStr + PartialOrd + Display>(
 
 /// A number of things: `1 move`, `2 moves`.
 pub fn counted(count: usize, thing: &str) -> String {
-    match (count, thing.strip_suffix("cy")) {
-        (1, _) => format!("1 {thing}"),
-        (_, Some(stem)) => format!("{count} {stem}cies"),
-        _ => format!("{count} {thing}s"),
-    }
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
 }
 
 /// Numbers that are said one after the other: `1 to 3` for three in a row or more.

@@ -70,7 +70,7 @@ fn take_steps(
         };
         let mut analyst = Analyst::new(search);
         match (
-            solve(talk, game, &mut task, &mut analyst)?,
+            solve(talk, game, &mut task, &mut analyst, String::new())?,
             at.checked_sub(1),
         ) {
             (TaskExit::Next, _) => at += 1,
@@ -142,20 +142,14 @@ impl Task for LessonStep<'_, '_> {
     fn judge(&self, tried: Tried) -> Option<Verdict> {
         let mut after = tried.game.boxed_clone();
         after.play(tried.mv).ok()?;
-        let missing = self.step.missing(&*after);
-        let text = match &missing {
-            Some(missing) => format!("Not yet: {missing}.\n"),
+        Some(match self.step.missing(&*after) {
+            Some(missing) => Verdict::Wrong(format!("Not yet: {missing}.\n"), Vec::new()),
             // The words of the solution need not be true of another right move.
             None if tried.game.is_same_move(tried.mv, &self.step.solution) => {
-                format!("Right. {}\n", self.step.right)
+                let right = &self.step.right;
+                Verdict::Right(format!("Right. {right}\n"), right.clone())
             }
-            None => "Right.\n".to_string(),
-        };
-        Some(Verdict {
-            is_right: missing.is_none(),
-            why: text.clone(),
-            text,
-            line: Vec::new(),
+            None => Verdict::Right("Right.\n".to_string(), format!("Task: {}", self.step.task)),
         })
     }
 

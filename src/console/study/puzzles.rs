@@ -57,7 +57,8 @@ pub fn solve_all(
             let doubt = with_status_line(talk, doubt)?;
             talk.say(&doubt.unwrap_or_default())?;
         }
-        if solve(talk, game, &mut task, &mut Analyst::new(search))? == TaskExit::Back {
+        let analyst = &mut Analyst::new(search);
+        if solve(talk, game, &mut task, analyst, String::new())? == TaskExit::Back {
             return Ok(());
         }
         left.extend(task.comes_again.then_some(puzzle));
@@ -186,11 +187,11 @@ impl Task for PuzzleTask<'_, '_> {
         }
         if step + 1 < self.puzzle.solution.len() {
             let text = "Right. Find the next move.\n".to_string();
-            return Some(Verdict::right(text, String::new()));
+            return Some(Verdict::Right(text, String::new()));
         }
         let effect = puzzle::effect(game, mv, &limits, on_info);
         let [text, why] = effect.unwrap_or_else(|| ["Correct.\n".to_string(), String::new()]);
-        Some(Verdict::right(text, why))
+        Some(Verdict::Right(text, why))
     }
 
     fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit> {

@@ -1,8 +1,8 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
 use super::task::{Task, TaskExit, Tried, Verdict, solve};
-use crate::coach::of_100;
-use crate::coach::review::{Mark, MoveCost, ReviewedMove, SearchBudget, move_cost};
+use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
+use crate::coach::{of_100, why};
 use crate::console::analysis::{Analyst, why_cost};
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
@@ -19,16 +19,20 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
     for (number, reviewed) in (1..).zip(&mistakes) {
         let mut before = game.boxed_clone();
         before.take_back_to(reviewed.number - 1);
+        let (mv, limits) = (&reviewed.entry.mv, analyst.review_limits(talk, &*before));
         let chances = [reviewed.chance_before, reviewed.chance_after()];
+        talk.say(&analyst.told_before(&*before, mv, chances))?;
+        let (verdicts, budget) = (analyst.verdicts(&*before), SearchBudget::uniform(&limits));
+        let cost = move_cost(verdicts, mv, budget, &mut |_| {});
+        let why = cost.map_or_else(String::new, |cost| why_cost(&*before, mv, &cost));
         let mut mistake = Mistake {
             reviewed,
-            told_before: analyst.told_before(&*before, &reviewed.entry.mv, chances),
             played: before.said(&reviewed.entry.mv),
             number,
             count: mistakes.len(),
             found: &mut found,
         };
-        if solve(talk, before, &mut mistake, analyst)? == TaskExit::Back {
+        if solve(talk, before, &mut mistake, analyst, why)? == TaskExit::Back {
             break;
         }
     }
@@ -38,8 +42,6 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
 /// A mistake of the user.
 struct Mistake<'a> {
     reviewed: &'a ReviewedMove,
-    /// What was told of it before, if that was something else.
-    told_before: String,
     /// What the move is called in a sentence.
     played: String,
     /// Its number among the mistakes of the game, from 1.
@@ -57,17 +59,13 @@ impl Task for Mistake<'_> {
         format!(
             "\nMistake {} of {}, turn {}. You played {}.\n\
              Your chance fell from {before:.0} to {after:.0} of 100.\n\
-             {}Find something better: any move that costs less than 5 of 100 wins is right.\n",
-            self.number, self.count, reviewed.entry.turn, self.played, self.told_before
+             Find something better: any move that costs less than 5 of 100 wins is right.\n",
+            self.number, self.count, reviewed.entry.turn, self.played
         )
     }
 
     fn solution(&self) -> &[String] {
         &self.reviewed.better[..1]
-    }
-
-    fn mistake(&self) -> Option<&str> {
-        Some(&self.reviewed.entry.mv)
     }
 
     /// A move that gets no mark is right, and so is the one that the review has found. The move
@@ -79,28 +77,24 @@ impl Task for Mistake<'_> {
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
         let name = game.said(mv);
-        let right = |cost: &MoveCost| {
-            let chance = of_100(cost.chance_after);
-            let text = format!("Correct: with {name} you win {chance}.\n");
-            Verdict::right(text, why_cost(game, mv, cost))
+        let right = |chance, reply: &[String]| {
+            let (line, chance) = ([&[mv.to_string()], reply].concat(), of_100(chance));
+            let why = why(game, &line, &format!("you win {chance}."));
+            Verdict::Right(format!("Correct: with {name} you win {chance}.\n"), why)
         };
         let best = verdicts.ask(tried.limits, tried.on_info)?;
         if is_same(&best.mv) && !is_played {
             // Another search of the best move would contradict what wrong tries were told.
-            return Some(right(&MoveCost::of_best(best)));
+            return Some(right(best.chance, best.pv.get(1..).unwrap_or_default()));
         }
         let budget = SearchBudget::uniform(tried.limits);
         let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
-        let after = match is_played {
-            true => self.reviewed.chance_after(),
-            false => cost.chance_after,
-        };
         if is_played || !is_same(&self.solution()[0]) && Mark::of_loss(cost.loss()).is_some() {
-            let best = 100.0 * cost.chance_before;
-            let words = format!("{}; with the best move, {best:.0}", of_100(after));
+            let (after, best) = (of_100(cost.chance_after), 100.0 * cost.chance_before);
+            let words = format!("{after}; with the best move, {best:.0}");
             return Some(Verdict::wrong(game, mv, cost.reply, &words));
         }
-        Some(right(&cost))
+        Some(right(cost.chance_after, &cost.reply))
     }
 
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {
@@ -139,7 +133,6 @@ mod tests {
         game.take_back_to(0);
         let mistake = Mistake {
             reviewed: &review.finish()[0],
-            told_before: String::new(),
             played: String::new(),
             number: 1,
             count: 1,
@@ -158,7 +151,10 @@ mod tests {
                 limits: &limits,
                 on_info: &mut |_| {},
             });
-            let Verdict { is_right, text, .. } = verdict.expect("nothing stops it");
+            let (is_right, text) = match verdict.expect("nothing stops it") {
+                Verdict::Right(text, _) => (true, text),
+                Verdict::Wrong(text, _) => (false, text),
+            };
             let wins = number(&text, "you win ").expect("a chance");
             let best = number(&text, "with the best move, ");
             (mv.clone(), is_right, wins, best)

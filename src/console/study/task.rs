@@ -42,11 +42,6 @@ pub trait Task {
         false
     }
 
-    /// A wrong move that is known from the start, if there is one.
-    fn mistake(&self) -> Option<&str> {
-        None
-    }
-
     /// Judges a move. `None` if a search was stopped.
     fn judge(&self, tried: Tried) -> Option<Verdict>;
 
@@ -82,45 +77,23 @@ pub struct Tried<'a> {
     pub on_info: OnInfo<'a>,
 }
 
-/// What is thought of a move.
-#[derive(Clone, Debug)]
-pub struct Verdict {
-    /// Whether it is right.
-    pub is_right: bool,
-    /// What is said of it, in whole lines.
-    pub text: String,
-    /// The moves, which may be none, that show on the board why it is wrong.
-    pub line: Vec<String>,
-    /// The reply to `why`, in whole lines.
-    pub why: String,
+/// What is thought of a move, in whole lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It is right, and why.
+    Right(String, String),
+    /// It is wrong. The moves, which may be none, show why on the board.
+    Wrong(String, Vec<String>),
 }
 
 impl Verdict {
-    /// That of a right move.
-    pub fn right(text: String, why: String) -> Verdict {
-        Verdict {
-            is_right: true,
-            text,
-            line: Vec::new(),
-            why,
-        }
-    }
-
     /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
     pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
-        let why = |line: &[String]| {
-            let moves = [&[mv.to_string()], line].concat();
-            why(game, &moves, &format!("you win {chance}."))
-        };
-        let in_full = in_lines(&why(&line));
+        let moves = [&[mv.to_string()], &line[..]].concat();
+        let why = why(game, &moves, &format!("you win {chance}."));
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
-        Verdict {
-            is_right: false,
-            text: format!("No. {}", why(&line)),
-            line,
-            why: in_full,
-        }
+        Verdict::Wrong(format!("No. {why}"), line)
     }
 }
 
@@ -153,13 +126,14 @@ pub struct TaskPrompt<'a> {
     is_warned: bool,
     /// The number of characters of the move to find that hints have given away.
     hinted: usize,
-    /// Why the last try was wrong, or why the solution is right; empty before a try.
+    /// Why the last try was wrong or right; empty where it would tell the move to find.
     why: String,
     /// The question once the task is solved.
     solved: Option<String>,
 }
 
-/// Asks for the solution of a task, whose position `game` is in, until it is found or left.
+/// Asks for the solution of a task, whose position `game` is in, until it is found or left. `why`
+/// explains what went wrong there before; it may be empty.
 ///
 /// # Errors
 /// If the conversation ends.
@@ -168,6 +142,7 @@ pub fn solve(
     game: Box<dyn LiveGame>,
     task: &mut dyn Task,
     analyst: &mut Analyst,
+    why: String,
 ) -> Result<TaskExit, Exit> {
     let mut prompt = TaskPrompt {
         start: game.state().ply,
@@ -179,7 +154,7 @@ pub fn solve(
         is_nudged: false,
         is_warned: false,
         hinted: 0,
-        why: String::new(),
+        why,
         solved: None,
     };
     ask(&mut prompt)
@@ -242,12 +217,7 @@ impl TaskPrompt<'_> {
 
     /// Plays a right move, after which the game is `tried`, and the replies up to the next one to
     /// find.
-    fn advance(
-        &mut self,
-        mv: &str,
-        tried: Box<dyn LiveGame>,
-        verdict: Verdict,
-    ) -> Handled<TaskExit> {
+    fn advance(&mut self, mv: &str, tried: Box<dyn LiveGame>, text: &str) -> Handled<TaskExit> {
         let player = self.game.state().to_move;
         let ply = self.game.state().ply;
         let mut goes_on = self.game.is_same_move(mv, self.wanted());
@@ -265,9 +235,7 @@ impl TaskPrompt<'_> {
             }
         }
         (self.hinted, self.is_warned) = (0, false);
-        let Verdict { mut text, why, .. } = verdict;
-        // Before the next move it would tell that one.
-        self.why = if goes_on { String::new() } else { why };
+        let mut text = text.to_string();
         if let Some(help) = self.helped.filter(|_| !goes_on && !self.task.is_practice()) {
             let again = match self.task.is_only_solution() {
                 true => ", and comes again later",
@@ -305,8 +273,9 @@ impl TaskPrompt<'_> {
         self.task.is_only_solution().then_some("a wrong try")
     }
 
-    /// What is thought of a move. `None` if the search was stopped.
-    fn verdict(&mut self, mv: &str) -> Result<Option<Verdict>, Exit> {
+    /// Judges a move, after which the game is `tried`, and shows what comes of it.
+    fn judge(&mut self, mv: &str, mut tried: Box<dyn LiveGame>) -> Handled<TaskExit> {
+        self.game.drop_answers(0);
         let limits = &self.analyst.review_limits(self.talk, &*self.game);
         let (task, game) = (&*self.task, &*self.game);
         let verdicts = self.analyst.verdicts(game);
@@ -320,32 +289,13 @@ impl TaskPrompt<'_> {
             })
         })?;
         self.talk.was_interrupted()?;
-        Ok(verdict)
-    }
-
-    /// Explains the last try or, before one, the mistake that is to be corrected.
-    fn why(&mut self, _: &str) -> Handled<TaskExit> {
-        if let Some(mistake) = self.task.mistake().filter(|_| self.why.is_empty()) {
-            let mistake = mistake.to_string();
-            self.why = self
-                .verdict(&mistake)?
-                .map_or_else(String::new, |it| it.why);
-        }
-        match self.why.clone().as_str() {
-            "" => refuse!("why explains a try: enter a move first"),
-            why => self.say(why),
-        }
-    }
-
-    /// Judges a move, after which the game is `tried`, and shows what comes of it.
-    fn judge(&mut self, mv: &str, mut tried: Box<dyn LiveGame>) -> Handled<TaskExit> {
-        self.game.drop_answers(0);
-        match self.verdict(mv)? {
-            Some(verdict) if verdict.is_right => return self.advance(mv, tried, verdict),
-            Some(Verdict {
-                text, line, why, ..
-            }) => {
+        match verdict {
+            Some(Verdict::Right(text, why)) => {
                 self.why = why;
+                return self.advance(mv, tried, &text);
+            }
+            Some(Verdict::Wrong(text, line)) => {
+                self.why = text.trim_start_matches("No. ").to_string();
                 self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.
                 if line.is_empty() || self.talk.is_in_words() {
@@ -361,6 +311,14 @@ impl TaskPrompt<'_> {
             None => self.talk.say("Stopped before the move was judged.\n")?,
         }
         Ok(Effect::Redraw)
+    }
+
+    /// Explains the last try.
+    fn why(&mut self, _: &str) -> Handled<TaskExit> {
+        match in_lines(&self.why).trim() {
+            "" => refuse!("why explains a try: enter a move first"),
+            why => self.say(&format!("{why}\n")),
+        }
     }
 
     /// The number of legal moves that share their first `length` characters with the move to find.
