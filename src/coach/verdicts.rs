@@ -10,6 +10,7 @@ use super::{INACCURACY, hundredths};
 use crate::game::Player;
 use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, Score, SearchInfo};
+use crate::text::listing::in_lines;
 
 /// What is known about the positions of a game. It searches in a copy of the game, with a
 /// transposition table of its own: a computer player's moves do not depend on what is asked here.
@@ -358,11 +359,18 @@ impl Verdicts {
         })
     }
 
-    /// The chances that were told of a move before, if these others are told now.
-    pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> Option<[f64; 2]> {
+    /// Notes the chances that are told of a move: with the best one, and after it. Returns a line
+    /// with those that were told before, if they were others; else nothing.
+    pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> String {
         let chances = chances.map(hundredths);
-        let before = self.here().told.insert(mv.to_string(), chances);
-        before.filter(|before| *before != chances)
+        match self.here().told.insert(mv.to_string(), chances) {
+            Some(told) if told != chances => {
+                let (mv, [best, after]) = (self.game.said(mv), told.map(|told| 100.0 * told));
+                let told = format!("before, {mv} won {after:.0} of 100 instead of {best:.0}");
+                in_lines(&format!("Searched longer: {told}."))
+            }
+            _ => String::new(),
+        }
     }
 
     /// The best move that was named before, with the verdict, if another move is the best now. From

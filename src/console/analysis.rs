@@ -228,18 +228,6 @@ impl Analyst {
         ))
     }
 
-    /// A line with the chances that were told of a move, with the best one and after it, if these
-    /// others are told now; else nothing.
-    pub fn told_before(&mut self, game: &dyn LiveGame, mv: &str, chances: [f64; 2]) -> String {
-        let before = self.verdicts(game).tell(mv, chances);
-        before.map_or_else(String::new, |[best, after]| {
-            let (mv, after, best) = (game.said(mv), of_100(after), 100.0 * best);
-            in_lines(&format!(
-                "Searched longer: before, {mv} won {after} instead of {best:.0}."
-            ))
-        })
-    }
-
     /// The command `why`, before a move: what follows the best one.
     ///
     /// # Errors
@@ -284,18 +272,15 @@ impl Analyst {
             let Some(cost) = cost else {
                 return Ok(talk.say("Stopped.\n")?);
             };
-            if worst
-                .as_ref()
-                .is_none_or(|(.., other)| cost.loss() > other.loss())
-            {
+            if worst.as_ref().is_none_or(|it| cost.loss() > it.2.loss()) {
                 worst = Some((before, mv, cost));
             }
         }
         let Some((before, mv, cost)) = worst else {
             refuse!("No move leads to this position");
         };
-        let told = self.told_before(&*before, mv, [cost.chance_before, cost.chance_after]);
-        let mut text = told + &why_cost(&*before, mv, &cost);
+        let chances = [cost.chance_before, cost.chance_after];
+        let mut text = self.verdicts(&*before).tell(mv, chances) + &why_cost(&*before, mv, &cost);
         if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
             text += &in_lines(&format!("Better: {}.", before.told(better)));
         }
@@ -381,7 +366,7 @@ impl Analyst {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
             let chances = [reviewed.chance_before, reviewed.chance_after()];
-            let told = self.told_before(&*before, &reviewed.entry.mv, chances);
+            let told = self.verdicts(&*before).tell(&reviewed.entry.mv, chances);
             let changed = [told, self.changed(&*before, false)];
             for line in changed.iter().filter(|line| !line.is_empty()) {
                 text += &in_lines(&format!("Turn {}. {line}", reviewed.entry.turn));

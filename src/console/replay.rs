@@ -134,13 +134,9 @@ impl ReplayPrompt<'_> {
 
     /// The number of the turn that led to a position.
     fn turn(&self, position: usize) -> usize {
-        match self.positions[position].checked_sub(1) {
-            Some(ply) => self.history[ply].turn,
-            None => self
-                .history
-                .first()
-                .map_or(0, |entry| entry.turn.saturating_sub(1)),
-        }
+        let first = self.history.first().map_or(1, |entry| entry.turn);
+        let last = self.positions[position].checked_sub(1);
+        last.map_or(first.saturating_sub(1), |ply| self.history[ply].turn)
     }
 
     /// The moves of the turn that led to the position shown.

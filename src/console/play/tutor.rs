@@ -85,7 +85,7 @@ impl PlayPrompt<'_> {
             return self.play_answer(text);
         };
         let chances = [cost.chance_before, cost.chance_after];
-        let changed = self.analyst.told_before(self.game, &mv, chances)
+        let changed = self.analyst.verdicts(self.game).tell(&mv, chances)
             + &self.analyst.changed(self.game, false);
         let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
         let about = about(cost.is_steady);

@@ -21,8 +21,8 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
         before.take_back_to(reviewed.number - 1);
         let (mv, limits) = (&reviewed.entry.mv, analyst.review_limits(talk, &*before));
         let chances = [reviewed.chance_before, reviewed.chance_after()];
-        talk.say(&analyst.told_before(&*before, mv, chances))?;
         let (verdicts, budget) = (analyst.verdicts(&*before), SearchBudget::uniform(&limits));
+        talk.say(&verdicts.tell(mv, chances))?;
         let cost = move_cost(verdicts, mv, budget, &mut |_| {});
         let why = cost.map_or_else(String::new, |cost| why_cost(&*before, mv, &cost));
         let mut mistake = Mistake {
