@@ -111,8 +111,8 @@ const TOLD: usize = 4;
 /// Why a move is worth what it is: what it does, and the moves that are expected after it, told up
 /// to the first reply of an opponent that has an effect, or else to the first move that has one, and
 /// who wins if they end the game. If at least two moves follow and none of them has an effect, it
-/// says that they show no reason. `line` begins with the move; `outcome` says what it is worth, and
-/// ends the sentence.
+/// says that what decides comes later. `line` begins with the move; `outcome` says what it is
+/// worth, and ends the sentence.
 pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let (moves, after) = expected_moves(game, line);
     let Some((own, replies)) = moves.split_first() else {
@@ -130,8 +130,8 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let quiet = replies.iter().take_while(|reply| !reply.has_effect).count();
     let nothing = match (first, ending, quiet) {
         (None, None, 2..) => {
-            let moves = counted(quiet - 1, "more move");
-            format!("; the line shows no reason within {moves}")
+            let moves = counted(quiet - 1, "move");
+            format!("; what decides it comes more than {moves} later")
         }
         _ => String::new(),
     };

@@ -19,6 +19,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::explain::why;
 use super::verdicts::Verdicts;
 use super::{BLUNDER, of_100};
 use crate::game::{Refusal, RuleSet};
@@ -205,9 +206,14 @@ pub fn read_checked(
     Ok(puzzles)
 }
 
-/// What the only good move of a position does, and what the next best one does, in a line. `None`
-/// if a search was stopped.
-pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, on_info: OnInfo) -> Option<String> {
+/// What the only good move of a position does, and what the next best one does, in a line; and why
+/// that is so, from the start of the game. `None` if a search was stopped.
+pub fn effect(
+    game: &dyn LiveGame,
+    mv: &str,
+    limits: &Limits,
+    on_info: OnInfo,
+) -> Option<[String; 2]> {
     let does = |info: &SearchInfo| {
         if info.is_decided {
             info.verdict.replace("a draw", "draws")
@@ -222,7 +228,11 @@ pub fn effect(game: &dyn LiveGame, mv: &str, limits: &Limits, on_info: OnInfo) -
     let (best, next) = (does(&only), does(&rival));
     let [mv, rival] = [mv, &rival.mv].map(|mv| game.said(mv));
     let text = format!("Correct: {mv} {best}; the next best, {rival}, {next}.\n");
-    (!limits.stop.is_set()).then_some(text)
+    trial.take_back_to(0);
+    let line = [game.state().moves, &only.pv[..]].concat();
+    let it = if line.len() > 1 { &mv } else { "it" };
+    let why = why(&*trial, &line, &format!("{it} {best}."));
+    (!limits.stop.is_set()).then_some([text, why])
 }
 
 /// What does not hold of a puzzle whose file says that it is proved, in a line that does not tell
@@ -297,7 +307,8 @@ mod tests {
             let game = lear(&puzzle.position);
             check(puzzle, &*game, &limits).unwrap();
             let first = &puzzle.solution[0];
-            let effect = seen(&effect(&*game, first, &limits, &mut |_| {}).unwrap());
+            let [effect, _] = effect(&*game, first, &limits, &mut |_| {}).unwrap();
+            let effect = seen(&effect);
             assert!(
                 effect.starts_with(&format!("Correct: {first} wins by 1; the next best, ")),
                 "{effect}"
@@ -320,7 +331,8 @@ mod tests {
     fn the_effect_of_a_move_is_a_chance_where_the_result_is_open() {
         let game = lear("vvvvvv/vvvvvv/vvxovv/vvoxvv/vvvvvv/vvvvvv x 1");
         let mv = &game.legal_moves()[0];
-        let effect = seen(&effect(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap());
+        let [effect, _] = effect(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
+        let effect = seen(&effect);
         assert!(
             effect.starts_with(&format!("Correct: {mv} wins ")),
             "{effect}"

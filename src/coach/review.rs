@@ -11,6 +11,7 @@ use super::{BLUNDER, INACCURACY, MISTAKE, hundredths};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
 use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo};
+use crate::text::counted;
 use crate::text::pictures::read_or_said;
 
 /// Tolerance for rounding errors in differences of chances.
@@ -47,12 +48,20 @@ impl Mark {
 
     /// What earns each of them, in a clause.
     pub fn key() -> String {
-        let [only, inaccuracy, mistake, blunder] =
+        let [_, inaccuracy, mistake, blunder] =
             Mark::ALL.map(|mark| read_or_said(mark, mark.words()));
+        let only = read_or_said(format!("{} is ", Mark::Only), "") + Mark::Only.words();
         format!(
-            "{inaccuracy} loses 5% or more, {mistake} 10%, {blunder} 15%; {only} is the only move \
-             that does not lose 15%"
+            "{inaccuracy} loses 5% or more, {mistake} 10%, {blunder} 15%; {only}: every other move \
+             loses 15% or more"
         )
+    }
+
+    /// How often it was given: `2 ??`, or `2 blunders` where it is said.
+    pub(super) fn counted(self, count: usize) -> String {
+        let (_, noun) = self.words().split_once(' ').unwrap_or_default();
+        let said = counted(count, noun).replace("inaccuracys", "inaccuracies");
+        read_or_said(format!("{count} {self}"), &said)
     }
 
     /// The mark of a move that lost that much of its player's winning chance.

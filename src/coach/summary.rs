@@ -326,12 +326,7 @@ fn rounded(number: f64) -> f64 {
 /// How often each mark was given, such as `; 1 ?!, 2 ??`.
 fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
     let given = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
-    let counts = given.map(|(mark, count)| {
-        read_or_said(
-            format!("{count} {mark}"),
-            &format!("{}: {count}", mark.words()),
-        )
-    });
+    let counts = given.map(|(mark, count)| mark.counted(*count));
     match counts.collect::<Vec<_>>().join(", ").as_str() {
         "" => String::new(),
         counts => format!("; {counts}"),

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::explain::hint_in_words;
 use super::percent;
-use super::review::{Mark, PROOF_FACTOR, ReviewedMove, Reviewer};
+use super::review::{
+    Mark, MoveCost, PROOF_FACTOR, ReviewedMove, Reviewer, SearchBudget, move_cost,
+};
 use super::summary::{PlayerSummary, Review, curve, turning_points};
 use super::tutor::TutorThreshold;
 use super::verdicts::Verdicts;
@@ -328,6 +330,13 @@ fn the_tutor_searches_the_best_move_alone_where_another_seems_to_lose() {
             let limits = Limits::nodes(SHORT);
             let warning = tutor.check(&mut verdicts, &mv, &limits, &mut on_info);
             let is_compared = searches.len() > 2;
+            // A question about the move after the warning gets the same answer.
+            let budget = SearchBudget::uniform(&limits);
+            let again = move_cost(&mut verdicts, &mv, budget, &mut |_| {}).unwrap();
+            let is_same = |warning: &MoveCost| {
+                (warning.chance_after, &warning.reply) == (again.chance_after, &again.reply)
+            };
+            assert!(warning.as_ref().is_none_or(is_same), "{mv}: {again:?}");
             // Proved results need no comparison.
             let is_sure =
                 warning.is_none_or(|warning| [0.0, 0.5, 1.0].contains(&warning.chance_after));

@@ -10,6 +10,7 @@ use super::{INACCURACY, hundredths};
 use crate::game::Player;
 use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, Score, SearchInfo};
+use crate::text::listing::in_lines;
 
 /// What is known about the positions of a game. It searches in a copy of the game, with a
 /// transposition table of its own: a computer player's moves do not depend on what is asked here.
@@ -35,6 +36,10 @@ struct Known {
     lines: Option<(usize, Limits, Vec<SearchInfo>)>,
     /// The best move that was last named.
     named: Option<String>,
+    /// With more than two players, what was found of moves, with the limits of the search.
+    moves: BTreeMap<String, (Limits, SearchInfo)>,
+    /// The chances that were last told of moves: with the best move, and after this one.
+    told: BTreeMap<String, [f64; 2]>,
 }
 
 /// A position as one of its players sees it.
@@ -308,9 +313,15 @@ impl Verdicts {
         if state.players.len() > 2 {
             // A position is searched for the player to move only, so the move is searched from the
             // position before it.
-            let info = self
-                .search(MovesToSearch::Only(mv), limits, on_info)
-                .pop()?;
+            let known = self.here().moves.get(mv);
+            if known.is_none_or(|(known, _)| !covers(known, limits)) {
+                let only = MovesToSearch::Only(mv);
+                let info = self.search(only, limits, on_info).pop();
+                let found = (limits.clone(), info.filter(|_| !limits.stop.is_set())?);
+                let before = self.here().moves.insert(mv.to_string(), found);
+                self.revision += usize::from(before.is_some());
+            }
+            let (_, info) = self.here().moves.get(mv)?.clone();
             return Some(Outlook {
                 chance: hundredths(info.chance),
                 info: Some(info),
@@ -346,6 +357,20 @@ impl Verdicts {
             chance: hundredths(info.chance),
             info: Some(info),
         })
+    }
+
+    /// Notes the chances that are told of a move: with the best one, and after it. Returns a line
+    /// with those that were told before, if they were others; else nothing.
+    pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> String {
+        let chances = chances.map(hundredths);
+        match self.here().told.insert(mv.to_string(), chances) {
+            Some(told) if told != chances => {
+                let (mv, [best, after]) = (self.game.said(mv), told.map(|told| 100.0 * told));
+                let told = format!("before, {mv} won {after:.0} of 100 instead of {best:.0}");
+                in_lines(&format!("Searched longer: {told}."))
+            }
+            _ => String::new(),
+        }
     }
 
     /// The best move that was named before, with the verdict, if another move is the best now. From

@@ -17,7 +17,7 @@ use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::{parse_count, words_after};
 use crate::coach::explain::{hint_in_words, outlook, promise, rest_in_words, why, why_cost};
-use crate::coach::review::{ReviewedMove, Reviewer, SearchBudget, move_cost};
+use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::verdicts::Verdicts;
 use crate::game::Refusal;
@@ -238,47 +238,42 @@ impl Analyst {
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 
-    /// The command `why`, after a turn: what punishes the worst of its moves that the last review
-    /// of the game has marked, or else the first of them.
+    /// The command `why`, after a turn: what punishes the worst of its moves.
     ///
     /// # Errors
-    /// If there is no such move, or the output cannot be written.
+    /// If there is none, or the output cannot be written.
     pub fn why_played(
         &mut self,
         talk: &mut Talk,
         game: &dyn LiveGame,
         plies: Range<usize>,
     ) -> Result<(), Exit> {
-        if plies.is_empty() {
-            refuse!("No move leads to this position");
-        }
-        let is_marked = |reviewed: &&ReviewedMove| {
-            plies.contains(&(reviewed.number - 1)) && !reviewed.better.is_empty()
-        };
-        let review = self.last_review(game).map_or(&[][..], Review::moves);
-        let worst =
-            |one: &&ReviewedMove, other: &&ReviewedMove| one.loss().total_cmp(&other.loss());
-        let marked = review.iter().filter(is_marked).max_by(worst);
-        let ply = marked.map_or(plies.start, |reviewed| reviewed.number - 1);
-        let mv = game.state().moves[ply].clone();
-        let mut before = game.boxed_clone();
-        before.take_back_to(ply);
         let limits = self.review_limits(talk, game);
-        let verdicts = self.verdicts(&*before);
-        let cost = with_status_line(talk, |on_info| {
-            move_cost(verdicts, &mv, SearchBudget::uniform(&limits), on_info)
-        })?;
-        talk.was_interrupted()?;
-        match cost {
-            Some(cost) => {
-                let mut text = why_cost(&*before, &mv, &cost);
-                if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
-                    text += &in_lines(&format!("Better: {}.", before.told(better)));
-                }
-                Ok(talk.say(&text)?)
+        let mut worst: Option<(Box<dyn LiveGame>, &str, MoveCost)> = None;
+        for ply in plies {
+            let mut before = game.boxed_clone();
+            before.take_back_to(ply);
+            let (mv, verdicts) = (&*game.state().moves[ply], self.verdicts(&*before));
+            let cost = with_status_line(talk, |on_info| {
+                move_cost(verdicts, mv, SearchBudget::uniform(&limits), on_info)
+            })?;
+            talk.was_interrupted()?;
+            let Some(cost) = cost else {
+                return Ok(talk.say("Stopped.\n")?);
+            };
+            if worst.as_ref().is_none_or(|it| cost.loss() > it.2.loss()) {
+                worst = Some((before, mv, cost));
             }
-            None => Ok(talk.say("Stopped.\n")?),
         }
+        let Some((before, mv, cost)) = worst else {
+            refuse!("No move leads to this position");
+        };
+        let chances = [cost.chance_before, cost.chance_after];
+        let mut text = self.verdicts(&*before).tell(mv, chances) + &why_cost(&*before, mv, &cost);
+        if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
+            text += &in_lines(&format!("Better: {}.", before.told(better)));
+        }
+        Ok(talk.say(&text)?)
     }
 
     /// The command `why`, after a game: what punishes the last mistake.
@@ -309,14 +304,6 @@ impl Analyst {
             refuse!("No move of yours in this game is marked as a mistake");
         }
         Ok(mistakes)
-    }
-
-    /// The last review, if it is of the moves of this game.
-    pub fn last_review(&self, game: &dyn LiveGame) -> Option<&Review> {
-        let now = self.verdicts.as_ref().map(Verdicts::revision);
-        let done = self.done.as_ref().filter(|(from, _)| Some(*from) == now);
-        done.map(|(_, review)| review)
-            .filter(|review| review.is_of(game))
     }
 
     /// Reviews the game in a file, as far as the record is not damaged.
@@ -367,9 +354,11 @@ impl Analyst {
         for reviewed in review.moves() {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
-            let changed = self.changed(&*before, false);
-            if !changed.is_empty() {
-                text += &in_lines(&format!("Turn {}. {changed}", reviewed.entry.turn));
+            let chances = [reviewed.chance_before, reviewed.chance_after()];
+            let told = self.verdicts(&*before).tell(&reviewed.entry.mv, chances);
+            let changed = [told, self.changed(&*before, false)];
+            for line in changed.iter().filter(|line| !line.is_empty()) {
+                text += &in_lines(&format!("Turn {}. {line}", reviewed.entry.turn));
             }
         }
         talk.say_in_pages(&text)
@@ -381,7 +370,9 @@ impl Analyst {
     /// If the output cannot be written.
     pub fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<Review, Exit> {
         let seats = seat_names(game);
-        if let Some(last) = self.last_review(game) {
+        let revision = self.verdicts(game).revision();
+        let known = self.done.as_ref().filter(|(from, _)| *from == revision);
+        if let Some((_, last)) = known.filter(|(_, review)| review.is_of(game)) {
             return Ok(Review::new(game, seats, last.moves().to_vec()));
         }
         let limits = self.review_limits(talk, game);

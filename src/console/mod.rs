@@ -134,6 +134,9 @@ pub fn run_with(
         Some(Subcommand::Analyse { file, json, .. }) => {
             let mut analyst = Analyst::new(search);
             analyst.is_exact = flags.has_bound();
+            // JSON is for programs.
+            let board = flags.conversation.common.board.filter(|_| !json);
+            talk.board = board.unwrap_or_default();
             at_end(analyst.review_file(&mut talk, registry, file, *json))
         }
         _ => shell::sit(registry, &mut talk, flags, search, folder),

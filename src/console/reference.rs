@@ -91,8 +91,9 @@ mod tests {
         let in_columns = seen(&list(&at_move, 80));
         assert!(in_columns.lines().count() < at_move.len(), "{in_columns}");
         let text = describe("ba", &page::commands::<()>());
-        let expected = "back: back a question, or out.\n".to_string();
-        assert_eq!(text, Ok(expected));
+        let expected = "back: back a question, or out.\nIt takes back the answer before this question, \
+                        or leaves what you are in.\n";
+        assert_eq!(text, Ok(expected.to_string()));
     }
 
     /// What the vocabulary says of a command is of no use unless some question understands it.
@@ -105,7 +106,9 @@ mod tests {
         let tables = all_tables().into_iter();
         let known: BTreeSet<&str> = tables.flat_map(|(_, names)| names).collect();
         assert_eq!(known, vocabulary::names().collect());
-        let described = vocabulary::names().all(|name| !vocabulary::about(name).is_empty());
-        assert!(described);
+        for name in vocabulary::names() {
+            let description = vocabulary::description(name);
+            assert!(description.lines().count() > 1, "{description}");
+        }
     }
 }

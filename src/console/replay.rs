@@ -21,6 +21,9 @@ use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text::{counted, quoted};
 
+/// The argument of `next` and `prev` that leads to a mistake.
+const MISTAKE: &str = "mistake";
+
 /// How a replay was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayExit {
@@ -131,13 +134,9 @@ impl ReplayPrompt<'_> {
 
     /// The number of the turn that led to a position.
     fn turn(&self, position: usize) -> usize {
-        match self.positions[position].checked_sub(1) {
-            Some(ply) => self.history[ply].turn,
-            None => self
-                .history
-                .first()
-                .map_or(0, |entry| entry.turn.saturating_sub(1)),
-        }
+        let first = self.history.first().map_or(1, |entry| entry.turn);
+        let last = self.positions[position].checked_sub(1);
+        last.map_or(first.saturating_sub(1), |ply| self.history[ply].turn)
     }
 
     /// The moves of the turn that led to the position shown.
@@ -157,6 +156,9 @@ impl ReplayPrompt<'_> {
         if self.here == self.last() {
             refuse!("This is the end of the game: type \"back\" to leave the replay");
         }
+        if typed.eq_ignore_ascii_case(MISTAKE) {
+            return self.go_to_mistake(true);
+        }
         let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_add(count).min(self.last()))
     }
@@ -165,8 +167,27 @@ impl ReplayPrompt<'_> {
         if self.here == 0 {
             refuse!("This is the start of the game");
         }
+        if typed.eq_ignore_ascii_case(MISTAKE) {
+            return self.go_to_mistake(false);
+        }
         let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_sub(count))
+    }
+
+    /// Shows the position after the next move that the review marks, or after the last one before.
+    fn go_to_mistake(&mut self, is_next: bool) -> Handled<ReplayExit> {
+        results::mark_helped(self.talk, self.game)?;
+        let review = self.analyst.run(self.talk, self.game)?;
+        let marked = review.moves().iter().filter(|mv| !mv.better.is_empty());
+        let mut after = marked.map(|mv| self.positions.partition_point(|ply| *ply < mv.number));
+        let (found, side) = match is_next {
+            true => (after.find(|at| *at > self.here), "after"),
+            false => (after.rfind(|at| *at < self.here), "before"),
+        };
+        match found {
+            Some(position) => self.go_to(position),
+            None => refuse!("No move {side} this position is marked as a mistake"),
+        }
     }
 
     /// Shows the position after the turn with that number.
@@ -281,7 +302,8 @@ impl Prompt for ReplayPrompt<'_> {
 
     fn help(&self) -> String {
         "You are viewing a game that was played before. Enter shows the next turn,\n\
-         \"goto 3\" the position after turn 3.\n"
+         \"goto 3\" the position after turn 3, \"next mistake\" the next move that costs\n\
+         5 of 100 wins or more; then \"why\" says what punishes it.\n"
             .to_string()
     }
 

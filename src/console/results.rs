@@ -106,15 +106,19 @@ pub fn seat_expert(
     })
 }
 
-/// What a finished game was and what it was worth, in a line: the result, the opponent and the
-/// turns, the rating, and the next adaptive opponent. `kept` are the results that are kept, with
-/// this one or without it; `None` if none are.
+/// What a finished game was and what it was worth to the only human, in a line: the result, the
+/// opponent and the turns, the rating, and the next adaptive opponent. Nothing without such a
+/// human. `kept` are the results that are kept, with this one or without it; `None` if none are.
 pub fn at_end(
     game: &dyn LiveGame,
     result: Option<&GameResult>,
     kept: Option<Vec<GameResult>>,
     next: Option<u8>,
 ) -> String {
+    // The screen has named the winner.
+    if only_human(game.state().players).is_none() {
+        return String::new();
+    }
     let outcome = outcome(game);
     let turns = format!(" after {}", counted(game.state().turns_played, "turn"));
     let mut words = vec![match game.in_words().status.contains(&turns) {
@@ -150,14 +154,13 @@ pub fn outcome(game: &dyn LiveGame) -> String {
     format!("{who} after {turns}{}.", against.unwrap_or_default())
 }
 
-/// What a result means for the player's rating; `None` without one human or without a scale.
+/// What a result means for the only human's rating; `None` without a scale.
 fn worth(
     game: &dyn LiveGame,
     result: Option<&GameResult>,
     kept: Option<Vec<GameResult>>,
 ) -> Option<String> {
     let state = game.state();
-    only_human(state.players)?;
     if state.players.len() > 2 {
         return Some("Only games for two are rated.".to_string());
     }

@@ -40,11 +40,6 @@ const ECHO: usize = 80;
 /// The least number of columns that long texts are wrapped to.
 const NARROW: usize = 40;
 
-/// The question after each screenful of a long text.
-const MORE: &str = "-- more: Enter goes on, q and Enter stop --";
-/// The question at its end: an Enter too much would answer the question after it.
-const END: &str = "-- end: Enter --";
-
 /// The time between two checks whether Ctrl-C has ended a wait.
 const STOP_CHECK: Duration = Duration::from_millis(10);
 
@@ -336,34 +331,37 @@ impl Talk {
         self.window().map_or(COLUMNS, |(width, _)| width)
     }
 
-    /// Says a long text. At a terminal it stops after each screenful.
+    /// Says a long text. At a terminal it stops after each screenful but the last, and says how many
+    /// there are: an Enter too much would answer the question after the text.
     ///
     /// # Errors
     /// If it cannot be written, or if the input ends.
     pub fn say_in_pages(&mut self, text: &str) -> Result<(), Exit> {
-        // The last line is for the question.
+        // The last two lines are for the question.
         let room = self
             .window()
-            .map_or(0, |(_, height)| height.saturating_sub(1));
+            .map_or(0, |(_, height)| height.saturating_sub(2));
         let shown = self.shown(text);
         let lines: Vec<&str> = shown.split_inclusive('\n').collect();
         if room == 0 || lines.len() <= room {
             return Ok(self.say(text)?);
         }
-        let mut pages = lines.chunks(room).peekable();
-        while let Some(page) = pages.next() {
+        let pages = lines.chunks(room);
+        let count = pages.len();
+        for (number, page) in (1..).zip(pages) {
             self.say(&page.concat())?;
-            let is_last = pages.peek().is_none();
-            let question = if is_last { END } else { MORE };
-            match self.read(question, &Completions::default())? {
+            if number == count {
+                break;
+            }
+            let question =
+                format!("-- page {number} of {count}: Enter goes on, q and Enter stop --");
+            match self.read(&question, &Completions::default())? {
                 InputLine::End => return Err(Exit::Leave),
                 InputLine::Interrupt => break,
                 InputLine::Text(text) if matches!(text.trim(), "q" | "Q") => break,
                 InputLine::Text(text) if !text.trim().is_empty() => {
                     // The answer to the question that comes after the text.
-                    if !is_last {
-                        self.say("The rest of the text is not shown.\n")?;
-                    }
+                    self.say("The rest of the text is not shown.\n")?;
                     self.waiting.push_front(text);
                     break;
                 }

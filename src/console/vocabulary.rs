@@ -58,7 +58,7 @@ pub fn takes_file(name: &str) -> bool {
 pub fn description(name: &str) -> String {
     let [usage, about, more] = entry(name);
     let more = more.replace("{words}", &one_of(words_after(name)));
-    let more = more.replace("{marks}", &Mark::key());
+    let more = more.replace("{marks}", &Mark::key().replace("; ", ";\n"));
     format!("{usage}: {about}.\n{more}").trim_end().to_string() + "\n"
 }
 
@@ -69,6 +69,7 @@ pub fn words_after(name: &str) -> &'static [&'static str] {
         "board" => &["small", "full", "words", "auto"],
         "forget" => &["all"],
         "help" => &["commands"],
+        "next" | "prev" => &["mistake"],
         "stats" => &["forget"],
         "tutor" => &TutorThreshold::WORDS,
         _ => &[],

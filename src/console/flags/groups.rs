@@ -139,6 +139,17 @@ pub struct EngineFlags {
 /// The flags of conversations and of `analyse`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct CommonFlags {
+    /// The drawing of the board: auto, full, small or words
+    ///
+    /// With "auto" the board is small if the window is too low for the full one; with "words" everything
+    /// is said in sentences.
+    #[arg(
+        long,
+        value_name = "SIZE",
+        help_heading = "Screen",
+        hide_possible_values = true
+    )]
+    pub board: Option<BoardChoice>,
     /// When to use colour: auto, always or never
     #[arg(
         long,
@@ -159,17 +170,6 @@ pub struct CommonFlags {
 pub struct ConversationFlags {
     #[command(flatten)]
     pub(super) search: SearchFlags,
-    /// The drawing of the board: auto, full, small or words
-    ///
-    /// With "auto" the board is small if the window is too low for the full one; with "words" it is
-    /// described in sentences.
-    #[arg(
-        long,
-        value_name = "SIZE",
-        help_heading = "Screen",
-        hide_possible_values = true
-    )]
-    pub board: Option<BoardChoice>,
     #[command(flatten)]
     pub common: CommonFlags,
     /// Print only the moves, the result, and replies to commands

@@ -109,7 +109,11 @@ fn flags_of_one_s_own_are_added() {
             "lear --p1 1 --p2 1",
             "lear --p1 1 --p2 1 --time 500 --board words --private",
         ),
-        (own, "analyse g.txt", "analyse g.txt --time 500"),
+        (
+            own,
+            "analyse g.txt",
+            "analyse g.txt --time 500 --board words",
+        ),
         (own, "ugi lear", "ugi lear"),
         (own, "--no-config", "--no-config"),
         (

@@ -84,7 +84,9 @@ impl PlayPrompt<'_> {
         let Some((mv, cost)) = self.cost(text)? else {
             return self.play_answer(text);
         };
-        let changed = self.analyst.changed(self.game, false);
+        let chances = [cost.chance_before, cost.chance_after];
+        let changed = self.analyst.verdicts(self.game).tell(&mv, chances)
+            + &self.analyst.changed(self.game, false);
         let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
         let about = about(cost.is_steady);
         let words =

@@ -87,7 +87,7 @@ pub(super) fn sit(
     let memory = folder.clone().filter(|_| is_kept);
     let choices = memory.as_ref().map(|memory| memory.choices(SCREEN));
     let kept = choices.and_then(|choices| BoardChoice::parse(choices.get(BOARD)?).ok());
-    let shown = flags.conversation.board.or(kept).unwrap_or_default();
+    let shown = flags.conversation.common.board.or(kept).unwrap_or_default();
     talk.board = shown;
     let mut shell = Shell {
         registry,

@@ -71,7 +71,7 @@ fn take_steps(
         };
         let mut analyst = Analyst::new(search);
         match (
-            solve(talk, game, &mut task, &mut analyst)?,
+            solve(talk, game, &mut task, &mut analyst, String::new())?,
             at.checked_sub(1),
         ) {
             (TaskExit::Next, _) => at += 1,
@@ -147,9 +147,10 @@ impl Task for LessonStep<'_, '_> {
             Some(missing) => Verdict::Wrong(format!("Not yet: {missing}.\n"), Vec::new()),
             // The words of the solution need not be true of another right move.
             None if tried.game.is_same_move(tried.mv, &self.step.solution) => {
-                Verdict::Right(format!("Right. {}\n", self.step.right))
+                let right = &self.step.right;
+                Verdict::Right(format!("Right. {right}\n"), right.clone())
             }
-            None => Verdict::Right("Right.\n".to_string()),
+            None => Verdict::Right("Right.\n".to_string(), format!("Task: {}", self.step.task)),
         })
     }
 

@@ -57,7 +57,8 @@ pub fn solve_all(
             let doubt = with_status_line(talk, doubt)?;
             talk.say(&doubt.unwrap_or_default())?;
         }
-        if solve(talk, game, &mut task, &mut Analyst::new(search))? == TaskExit::Back {
+        let analyst = &mut Analyst::new(search);
+        if solve(talk, game, &mut task, analyst, String::new())? == TaskExit::Back {
             return Ok(());
         }
         left.extend(task.comes_again.then_some(puzzle));
@@ -184,13 +185,13 @@ impl Task for PuzzleTask<'_, '_> {
             let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;
             return Some(Verdict::wrong(game, mv, line, &of_100(chance)));
         }
-        Some(Verdict::Right(match self.puzzle.solution.len() - step {
-            1 => {
-                let effect = puzzle::effect(game, mv, &limits, on_info);
-                effect.unwrap_or_else(|| "Correct.\n".to_string())
-            }
-            _ => "Right. Find the next move.\n".to_string(),
-        }))
+        if step + 1 < self.puzzle.solution.len() {
+            let text = "Right. Find the next move.\n".to_string();
+            return Some(Verdict::Right(text, String::new()));
+        }
+        let effect = puzzle::effect(game, mv, &limits, on_info);
+        let [text, why] = effect.unwrap_or_else(|| ["Correct.\n".to_string(), String::new()]);
+        Some(Verdict::Right(text, why))
     }
 
     fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit> {

@@ -1,6 +1,7 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
 use super::task::{Task, TaskExit, Tried, Verdict, solve};
+use crate::coach::explain::{why, why_cost};
 use crate::coach::of_100;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::console::analysis::Analyst;
@@ -19,6 +20,12 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
     for (number, reviewed) in (1..).zip(&mistakes) {
         let mut before = game.boxed_clone();
         before.take_back_to(reviewed.number - 1);
+        let (mv, limits) = (&reviewed.entry.mv, analyst.review_limits(talk, &*before));
+        let chances = [reviewed.chance_before, reviewed.chance_after()];
+        let (verdicts, budget) = (analyst.verdicts(&*before), SearchBudget::uniform(&limits));
+        talk.say(&verdicts.tell(mv, chances))?;
+        let cost = move_cost(verdicts, mv, budget, &mut |_| {});
+        let why = cost.map_or_else(String::new, |cost| why_cost(&*before, mv, &cost));
         let mut mistake = Mistake {
             reviewed,
             played: before.said(&reviewed.entry.mv),
@@ -26,7 +33,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
             count: mistakes.len(),
             found: &mut found,
         };
-        if solve(talk, before, &mut mistake, analyst)? == TaskExit::Back {
+        if solve(talk, before, &mut mistake, analyst, why)? == TaskExit::Back {
             break;
         }
     }
@@ -71,24 +78,24 @@ impl Task for Mistake<'_> {
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
         let name = game.said(mv);
-        let right = |chance| format!("Correct: with {name} you win {}.\n", of_100(chance));
+        let right = |chance, reply: &[String]| {
+            let (line, chance) = ([&[mv.to_string()], reply].concat(), of_100(chance));
+            let why = why(game, &line, &format!("you win {chance}."));
+            Verdict::Right(format!("Correct: with {name} you win {chance}.\n"), why)
+        };
         let best = verdicts.ask(tried.limits, tried.on_info)?;
         if is_same(&best.mv) && !is_played {
             // Another search of the best move would contradict what wrong tries were told.
-            return Some(Verdict::Right(right(best.chance)));
+            return Some(right(best.chance, best.pv.get(1..).unwrap_or_default()));
         }
         let budget = SearchBudget::uniform(tried.limits);
         let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
-        let after = match is_played {
-            true => self.reviewed.chance_after(),
-            false => cost.chance_after,
-        };
         if is_played || !is_same(&self.solution()[0]) && Mark::of_loss(cost.loss()).is_some() {
-            let best = 100.0 * cost.chance_before;
-            let words = format!("{}; with the best move, {best:.0}", of_100(after));
+            let (after, best) = (of_100(cost.chance_after), 100.0 * cost.chance_before);
+            let words = format!("{after}; with the best move, {best:.0}");
             return Some(Verdict::wrong(game, mv, cost.reply, &words));
         }
-        Some(Verdict::Right(right(after)))
+        Some(right(cost.chance_after, &cost.reply))
     }
 
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {
@@ -146,7 +153,7 @@ mod tests {
                 on_info: &mut |_| {},
             });
             let (is_right, text) = match verdict.expect("nothing stops it") {
-                Verdict::Right(text) => (true, text),
+                Verdict::Right(text, _) => (true, text),
                 Verdict::Wrong(text, _) => (false, text),
             };
             let wins = number(&text, "you win ").expect("a chance");

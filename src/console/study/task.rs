@@ -14,6 +14,7 @@ use crate::console::{look, screen};
 use crate::limits::Limits;
 use crate::play::{Answered, LiveGame, OnInfo};
 use crate::refuse;
+use crate::text::listing::in_lines;
 use crate::text::{COLUMNS, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.
@@ -79,8 +80,8 @@ pub struct Tried<'a> {
 /// What is thought of a move, in whole lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It is right.
-    Right(String),
+    /// It is right, and why.
+    Right(String, String),
     /// It is wrong. The moves, which may be none, show why on the board.
     Wrong(String, Vec<String>),
 }
@@ -88,10 +89,10 @@ pub enum Verdict {
 impl Verdict {
     /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
     pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
-        // More moves than the reply would look as if the game went on.
-        line.truncate(1);
         let moves = [&[mv.to_string()], &line[..]].concat();
         let why = why(game, &moves, &format!("you win {chance}."));
+        // More moves than the reply would look as if the game went on.
+        line.truncate(1);
         Verdict::Wrong(format!("No. {why}"), line)
     }
 }
@@ -125,11 +126,14 @@ pub struct TaskPrompt<'a> {
     is_warned: bool,
     /// The number of characters of the move to find that hints have given away.
     hinted: usize,
+    /// Why the last try was wrong or right; empty where it would tell the move to find.
+    why: String,
     /// The question once the task is solved.
     solved: Option<String>,
 }
 
-/// Asks for the solution of a task, whose position `game` is in, until it is found or left.
+/// Asks for the solution of a task, whose position `game` is in, until it is found or left. `why`
+/// explains what went wrong there before; it may be empty.
 ///
 /// # Errors
 /// If the conversation ends.
@@ -138,6 +142,7 @@ pub fn solve(
     game: Box<dyn LiveGame>,
     task: &mut dyn Task,
     analyst: &mut Analyst,
+    why: String,
 ) -> Result<TaskExit, Exit> {
     let mut prompt = TaskPrompt {
         start: game.state().ply,
@@ -149,6 +154,7 @@ pub fn solve(
         is_nudged: false,
         is_warned: false,
         hinted: 0,
+        why,
         solved: None,
     };
     ask(&mut prompt)
@@ -174,6 +180,7 @@ pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
         Command::new("moves", prompt::moves),
         Command::new("info", TaskPrompt::info),
         Command::new("history", prompt::history),
+        Command::new("why", TaskPrompt::why),
         Command::new("analyse", TaskPrompt::analyse),
         Command::new("undo", TaskPrompt::undo),
         Command::new("back", TaskPrompt::back),
@@ -283,8 +290,12 @@ impl TaskPrompt<'_> {
         })?;
         self.talk.was_interrupted()?;
         match verdict {
-            Some(Verdict::Right(text)) => return self.advance(mv, tried, &text),
+            Some(Verdict::Right(text, why)) => {
+                self.why = why;
+                return self.advance(mv, tried, &text);
+            }
             Some(Verdict::Wrong(text, line)) => {
+                self.why = text.trim_start_matches("No. ").to_string();
                 self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.
                 if line.is_empty() || self.talk.is_in_words() {
@@ -300,6 +311,14 @@ impl TaskPrompt<'_> {
             None => self.talk.say("Stopped before the move was judged.\n")?,
         }
         Ok(Effect::Redraw)
+    }
+
+    /// Explains the last try.
+    fn why(&mut self, _: &str) -> Handled<TaskExit> {
+        match in_lines(&self.why).trim() {
+            "" => refuse!("why explains a try: enter a move first"),
+            why => self.say(&format!("{why}\n")),
+        }
     }
 
     /// The number of legal moves that share their first `length` characters with the move to find.
