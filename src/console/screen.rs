@@ -4,6 +4,7 @@
 use clap::ValueEnum;
 
 use super::vocabulary::words_after;
+use crate::coach::results::only_human;
 use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{Player, Refusal, RuleSet};
@@ -170,7 +171,7 @@ fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
         (true, None) => messages.to_string() + &words.position,
         (true, Some(_)) => words.position + &words.status,
         // The question tells the only human.
-        (false, None) if words.status.contains("you) to move.") => messages.to_string(),
+        (false, None) if only_human(state.players) == Some(state.to_move) => messages.to_string(),
         (false, _) => messages.to_string() + &words.status,
     }
 }

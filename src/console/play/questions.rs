@@ -4,6 +4,7 @@ use std::mem;
 
 use super::tutor::{WARNING_HELP, WARNING_QUESTION, Warning};
 use super::{PlayExit, PlayPrompt};
+use crate::coach::results::only_human;
 use crate::console::analysis::parse_whole;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
@@ -274,8 +275,7 @@ impl PlayPrompt<'_> {
     /// Gives the game an answer to a question of a human's move.
     pub(super) fn play_answer(&mut self, text: &str) -> Handled<Next> {
         let state = self.game.state();
-        let is_only_human = self.game.names(state.to_move).full.ends_with("you)");
-        let is_said = is_only_human && state.answers_given > 0;
+        let is_said = only_human(state.players).is_some() && state.answers_given > 0;
         match self.game.answer(text)? {
             Answered::AskNext => Ok(Effect::Redraw),
             Answered::Played(mut played) => {
