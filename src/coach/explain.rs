@@ -112,7 +112,7 @@ const TOLD: usize = 4;
 /// to the first reply of an opponent that has an effect, or else to the first move that has one, and
 /// who wins if they end the game. If at least two moves follow and none of them has an effect, it
 /// says that what decides comes later. `line` begins with the move; `outcome` says what it is
-/// worth, and ends the sentence.
+/// worth, in a clause that ends the sentence.
 pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let (moves, after) = expected_moves(game, line);
     let Some((own, replies)) = moves.split_first() else {
@@ -154,16 +154,19 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
             let turns = moves.chunk_by(|one, next| one.turn == next.turn);
             let won = turns.filter(|turn| turn[0].player == winner);
             let in_moves = match won.count() {
-                0 => String::new(),
-                count => format!(" in {}", counted(count, "move")),
+                count if count > 0 && shown < replies.len() => {
+                    format!(" in {}", counted(count, "move"))
+                }
+                _ => String::new(),
             };
             format!("; {}{in_moves}", does(winner, "win"))
         }
     });
-    // The end of the line says in how many moves it comes.
-    let outcome = match ending.rsplit_once(" in ") {
-        Some((_, moves)) if outcome.ends_with(&format!(" wins in {moves}.")) => ".".to_string(),
-        _ => format!(": {outcome}"),
+    let outcome = match ending.is_empty() {
+        true => format!(": {outcome}."),
+        // The end of the line says the same.
+        false if outcome.contains(" wins in ") || outcome.contains(" draw") => ".".to_string(),
+        false => format!(" ({outcome})."),
     };
     let own = &own.told;
     format!("If {you_play} {own}{comma}{told}{nothing}{ending}{outcome}\n")
@@ -227,11 +230,11 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
     let after = of_100(cost.chance_after);
     let outcome = match cost.loss() > 0.0 {
         true => format!(
-            "{who} {after} instead of {}{:.0}.",
+            "{who} {after} instead of {}{:.0}",
             about(cost.is_steady),
             100.0 * cost.chance_before
         ),
-        false => format!("{who} {after}, and no move wins more often."),
+        false => format!("{who} {after}, and no move wins more often"),
     };
     let line = [&[mv.to_string()], &cost.reply[..]].concat();
     in_lines(&why(game, &line, &outcome))

@@ -231,7 +231,7 @@ pub fn effect(
     trial.take_back_to(0);
     let line = [game.state().moves, &only.pv[..]].concat();
     let it = if line.len() > 1 { &mv } else { "it" };
-    let why = why(&*trial, &line, &format!("{it} {best}."));
+    let why = why(&*trial, &line, &format!("{it} {best}"));
     (!limits.stop.is_set()).then_some([text, why])
 }
 

@@ -366,8 +366,9 @@ impl Verdicts {
         match self.here().told.insert(mv.to_string(), chances) {
             Some(told) if told != chances => {
                 let (mv, [best, after]) = (self.game.said(mv), told.map(|told| 100.0 * told));
-                let told = format!("before, {mv} won {after:.0} of 100 instead of {best:.0}");
-                in_lines(&format!("Searched longer: {told}."))
+                in_lines(&format!(
+                    "An earlier search said that {mv} wins {after:.0} of 100 instead of {best:.0}."
+                ))
             }
             _ => String::new(),
         }

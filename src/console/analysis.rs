@@ -234,7 +234,7 @@ impl Analyst {
             0 | 1 => "it".to_string(),
             _ => game.said(&best.mv),
         };
-        let outcome = outlook(game, &best, &it) + ".";
+        let outcome = outlook(game, &best, &it);
         Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
     }
 

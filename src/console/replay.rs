@@ -16,6 +16,8 @@ use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
 use super::vocabulary::parse_count;
+use crate::coach::of_100;
+use crate::coach::review::Mark;
 use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
@@ -179,15 +181,25 @@ impl ReplayPrompt<'_> {
         results::mark_helped(self.talk, self.game)?;
         let review = self.analyst.run(self.talk, self.game)?;
         let marked = review.moves().iter().filter(|mv| !mv.better.is_empty());
-        let mut after = marked.map(|mv| self.positions.partition_point(|ply| *ply < mv.number));
+        let mut after = marked.map(|mv| {
+            let position = self.positions.partition_point(|ply| *ply < mv.number);
+            (position, mv)
+        });
         let (found, side) = match is_next {
-            true => (after.find(|at| *at > self.here), "after"),
-            false => (after.rfind(|at| *at < self.here), "before"),
+            true => (after.find(|(at, _)| *at > self.here), "after"),
+            false => (after.rfind(|(at, _)| *at < self.here), "before"),
         };
-        match found {
-            Some(position) => self.go_to(position),
-            None => refuse!("No move {side} this position is marked as a mistake"),
-        }
+        let Some((position, mv)) = found else {
+            refuse!("No move {side} this position is marked as a mistake");
+        };
+        self.show(position);
+        self.draw()?;
+        let name = self.game.names(mv.entry.player).name;
+        let mark = mv.mark.map_or("", Mark::words);
+        let (before, after) = (100.0 * mv.chance_before, of_100(mv.chance_after()));
+        self.say(&format!(
+            "{name}, {mark}: wins {after} instead of {before:.0}.\n"
+        ))
     }
 
     /// Shows the position after the turn with that number.

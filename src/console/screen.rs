@@ -269,7 +269,10 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
     }
     if words.len() > MANY_MOVES && beginning.is_empty() {
         let first = beginning_of(&words[0]);
-        heard += &format!("\"moves {first}\" lists those from {}.\n", game.said(first));
+        heard += &format!(
+            "\"moves {first}\" lists those that begin with {}.\n",
+            game.said(first)
+        );
     }
     Ok(format!("{heading}:\n{}", with_words(&drawn, &heard)))
 }

@@ -269,13 +269,12 @@ impl Talk {
 
     /// A text with its pictures, as the window has room for it, or with words in their place.
     fn shown(&self, text: &str) -> String {
-        match self.is_in_words() {
-            true => spoken(text),
-            false if self.is_seen() => {
-                let width = self.window_width().max(NARROW);
-                wrap(&seen_within(width, text), width)
-            }
-            false => seen(text),
+        let width = self.window_width().max(NARROW);
+        match (self.is_in_words(), self.is_seen()) {
+            (true, true) => wrap(&spoken(text), width),
+            (true, false) => spoken(text),
+            (false, true) => wrap(&seen_within(width, text), width),
+            (false, false) => seen(text),
         }
     }
 
@@ -312,8 +311,9 @@ impl Talk {
     ) -> io::Result<()> {
         let screen = viewport.screen(game, messages, below);
         self.say(&screen)?;
+        let is_drawn = self.is_seen() && !self.is_in_words();
         let widest = self.shown(&screen).lines().map(length).max();
-        match widest.filter(|widest| self.is_seen() && *widest > self.window_width()) {
+        match widest.filter(|widest| is_drawn && *widest > self.window_width()) {
             Some(widest) => self.say(&format!(
                 "The board is {widest} columns wide: widen the window, or type board words.\n"
             )),

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::text::pictures::BREAK;
 use crate::text::{COLUMNS, columns, filled, one_of};
 
 /// The maximum number of lines of a list with every move in full.
@@ -164,10 +165,12 @@ pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String
     filled(heading, &texts, indent, COLUMNS) + "\n"
 }
 
-/// A text in whole lines of the usual width.
+/// A text in whole lines of the usual width; where it is said, in one.
 pub fn in_lines(text: &str) -> String {
+    let text = text.replace(BREAK, " ");
     let words: Vec<&str> = text.split_whitespace().collect();
-    wrapped("", &words, "  ").trim_start().to_string()
+    let lines = wrapped("", &words, "  ");
+    lines.trim().replace("\n  ", BREAK) + "\n"
 }
 
 /// Draws a row in whole lines. A group that does not fit into the line begins the next one.

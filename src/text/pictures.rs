@@ -17,6 +17,8 @@ use crate::text::{FULL, all_of, columns_of, indent, length, runs};
 const READ: char = '\u{e}';
 const SAID: char = '\u{f}';
 const DONE: char = '\u{10}';
+/// A line break within a sentence, and a blank where it is said.
+pub const BREAK: &str = "\u{e}\n  \u{f} \u{10}";
 /// Stands for a blank in what is said, so that it stays on one line.
 const BLANK: char = '\u{e000}';
 
@@ -62,6 +64,7 @@ const BETWEEN: [&str; 5] = [" ", ", ", "; ", " or ", " and "];
 
 /// The text as it is said, with [`BLANK`] in the place of blanks in what is marked.
 fn as_said(text: &str) -> String {
+    let text = text.replace(BREAK, " ");
     let mut parts = text.split(READ);
     let mut said = parts.next().unwrap_or_default().to_string();
     let parts = parts.map(|part| {
@@ -173,13 +176,17 @@ fn beside(text: &str, columns: usize) -> String {
     let lines = text.lines().filter_map(|line| line.get(columns..));
     for line in lines.map(str::trim).filter(|line| !line.is_empty()) {
         if !paragraphs.is_empty() {
-            let start = line.split_once(". ").map(|(number, _)| number);
-            let is_new = start.is_some_and(|number| number.parse::<usize>().is_ok());
-            paragraphs.push(if is_new { '\n' } else { ' ' });
+            paragraphs.push(if is_item(line) { '\n' } else { ' ' });
         }
         paragraphs += line;
     }
     paragraphs + "\n"
+}
+
+/// Whether a line begins an item of a numbered list.
+fn is_item(line: &str) -> bool {
+    let number = line.trim_start().split_once(". ");
+    number.is_some_and(|(number, _)| number.parse::<usize>().is_ok())
 }
 
 /// The text as it is read aloud: words in the place of pictures, and no colours, boxes or rules, one
@@ -225,7 +232,7 @@ pub fn spoken(text: &str) -> String {
 /// Whether a line goes on in the next one, because it was full.
 fn goes_on(line: &str, next: &str) -> bool {
     let is_open = !line.trim_end().ends_with(['.', ':', '!', '?']);
-    let is_new = next.trim().is_empty() || next.trim_start().starts_with('"');
+    let is_new = next.trim().is_empty() || next.trim_start().starts_with('"') || is_item(next);
     let is_clause = line.trim_end().ends_with([',', ';']);
     // Two lines of a list may be as long.
     let is_full = length(line) >= FULL && !next.starts_with(char::is_uppercase);

@@ -92,7 +92,7 @@ impl PlayPrompt<'_> {
         let words =
             format!("{changed}That drops your chance from {about}{before} to {after:.0}.\n");
         self.talk.say(&words)?;
-        if results::would_be_rated(self.game) {
+        if self.memory.is_some() && results::would_be_rated(self.game) {
             self.talk.say(
                 "If you play it, the game stays rated; with any other answer it does not.\n",
             )?;

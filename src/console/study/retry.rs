@@ -80,7 +80,7 @@ impl Task for Mistake<'_> {
         let name = game.said(mv);
         let right = |chance, reply: &[String]| {
             let (line, chance) = ([&[mv.to_string()], reply].concat(), of_100(chance));
-            let why = why(game, &line, &format!("you win {chance}."));
+            let why = why(game, &line, &format!("you win {chance}"));
             Verdict::Right(format!("Correct: with {name} you win {chance}.\n"), why)
         };
         let best = verdicts.ask(tried.limits, tried.on_info)?;

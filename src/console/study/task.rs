@@ -90,7 +90,7 @@ impl Verdict {
     /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
     pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
         let moves = [&[mv.to_string()], &line[..]].concat();
-        let why = why(game, &moves, &format!("you win {chance}."));
+        let why = why(game, &moves, &format!("you win {chance}"));
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
         Verdict::Wrong(format!("No. {why}"), line)
@@ -450,10 +450,11 @@ fn show_moves(
     is_final: bool,
 ) -> Result<(), Exit> {
     let moves = game.history(ply).into_iter().map(|entry| entry.message);
-    let (text, moves) = (wrap(text, COLUMNS), moves.collect::<String>());
+    let moves = moves.collect::<String>();
     if talk.is_in_words() {
-        return Ok(talk.say(&(text + &moves))?);
+        return Ok(talk.say(&format!("{text}{moves}"))?);
     }
+    let text = wrap(text, COLUMNS);
     let viewport = Viewport {
         is_final,
         ..talk.viewport()

@@ -21,7 +21,7 @@ use crate::game::view::settings_pages::{next_page, settings_item};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
-use crate::text::listing::MovePart;
+use crate::text::listing::{MovePart, in_lines};
 use crate::text::pictures::read_or_said;
 
 /// The width of the box around a menu.
@@ -171,15 +171,21 @@ impl View for Barragoon {
         words::name(mv)
     }
 
-    fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
-        words::told(before, mv)
+    fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
+        words::told(before, mv) + &words::few_moves(self, after)
+    }
+
+    /// Without the moves that are left: the next question and the result name them.
+    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
+        let name = colour(before.player_to_move());
+        in_lines(&format!("{name} plays {}.", words::told(before, mv)))
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {
         matches!(mv, Move::Tile { to, .. } if before.piece(to).is_some())
     }
 
-    fn effects(&self, before: &Board, mv: Move, _after: &Board) -> Vec<(&'static str, i32)> {
+    fn effects(&self, before: &Board, mv: Move, after: &Board) -> Vec<(&'static str, i32)> {
         let captured = match mv {
             Move::Tile { to, .. } => before.piece(to),
             Move::Placement { .. } => None,
@@ -189,6 +195,10 @@ impl View for Barragoon {
         vec![
             ("tiles", is_tile.into()),
             ("barragoons", is_barragoon.into()),
+            (
+                "blocked",
+                (!words::few_moves(self, after).is_empty()).into(),
+            ),
         ]
     }
 

@@ -2,8 +2,9 @@
 
 use std::iter;
 
-use crate::game::Player;
 use crate::game::view::words::{Place, grid, list, places_with};
+use crate::game::{Game, Player};
+use crate::games::barragoon::rules::Barragoon;
 use crate::games::barragoon::rules::board::{
     Board, COLUMNS, Direction, LINES, Piece, Square, TileKind,
 };
@@ -12,6 +13,9 @@ use crate::games::barragoon::rules::moves::Move;
 use crate::games::barragoon::rules::notation::colour;
 use crate::text::pictures::{as_read, read_or_said, square};
 use crate::text::{all_of, counted};
+
+/// The moves that are left to a player are named if there are at most this many.
+const FEW: u64 = 5;
 
 /// A tile: `White 4-space tile`.
 fn tile_in_words(owner: Player, kind: TileKind) -> String {
@@ -53,6 +57,17 @@ pub fn told(board: &Board, mv: Move) -> String {
     let captures = |piece: Piece| format!("; it captures {} on {}", piece.words(), said(to));
     let captured = board.piece(to).map_or(String::new(), captures);
     tile + &name(mv) + &way(board, from, to) + &captured
+}
+
+/// A clause that names the moves that are left to the next player, if they are few.
+pub fn few_moves(game: &Barragoon, after: &Board) -> String {
+    let name = colour(after.turn());
+    match game.count_legal_moves(after) {
+        _ if after.owes_placement() || after.tile_count(after.turn()) == 0 => String::new(),
+        0 => format!("; no tile of {name} can then move"),
+        count @ 1..=FEW => format!("; {name} then has {}", counted(count as usize, "move")),
+        _ => String::new(),
+    }
 }
 
 /// What a move is called in a sentence.

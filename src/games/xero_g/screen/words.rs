@@ -32,6 +32,7 @@ pub fn board_in_words(board: &Board) -> String {
     });
     match lines.collect::<String>() {
         text if text.is_empty() => "There are no ships on the board yet.\n".to_string(),
+        text if board.winner().is_some() => text,
         text => {
             let [one, two] = [Player::P1, Player::P2].map(|player| board.home_line(player));
             format!(

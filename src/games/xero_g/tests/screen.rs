@@ -170,7 +170,7 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
             (mv("4B-win"), "4B-win")
         );
         let after = game.play(&before, walked).expect("legal");
-        let told = game.describe(&before, walked, &after).replace("\n ", "");
+        let told = as_read(&game.describe(&before, walked, &after)).replace("\n ", "");
         let end = format!("into the base on {base}.\n");
         assert!(told.ends_with(&end), "{typed}: {told}");
         let line = if base == "0C" { "002000/" } else { "200000/" };

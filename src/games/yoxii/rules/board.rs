@@ -126,6 +126,12 @@ impl Kind {
         [['o', 'i', 'y', 'x'], ['O', 'I', 'Y', 'X']][player.index()][self.index()]
     }
 
+    /// A piece by its owner and its letter. The letters of the two players differ only in case.
+    pub(crate) fn owned(self, player: Player) -> String {
+        let owner = ["red", "white"][player.index()];
+        format!("{owner} {}", self.letter(player))
+    }
+
     /// The piece that a letter stands for.
     pub(crate) fn read(letter: char) -> Option<(Player, Kind)> {
         Player::first(2)

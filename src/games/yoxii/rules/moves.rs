@@ -53,8 +53,7 @@ impl Board {
         match self.piece(square) {
             None => Ok(()),
             Some((owner, kind)) => {
-                let letter = kind.letter(owner);
-                refuse!("{square} is taken: there is {letter} on it")
+                refuse!("{square} is taken: there is {} on it", kind.owned(owner))
             }
         }
     }

@@ -86,7 +86,7 @@ impl View for Yoxii {
     }
 
     fn said(&self, mv: Move) -> String {
-        let piece = words::owned(mv.kind, mv.player);
+        let piece = mv.kind.owned(mv.player);
         read_or_said(
             mv,
             &format!("totem to {}, {piece} on {}", mv.totem, mv.place),
@@ -97,9 +97,12 @@ impl View for Yoxii {
         words::told(self, before, mv) + &words::change(after).concat()
     }
 
-    /// Without the squares left for the totem: the next question names them.
+    /// Without the squares left for the totem and the final sums: what follows names them.
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let [sums, _] = words::change(after);
+        let [mut sums, _] = words::change(after);
+        if after.totem_squares().is_empty() {
+            sums.clear();
+        }
         let (name, told) = (self.player_name(mv.player), words::told(self, before, mv));
         in_lines(&format!("{name} plays {told}{sums}."))
     }

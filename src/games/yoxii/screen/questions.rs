@@ -1,6 +1,6 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
-use super::words::{jumped, owned};
+use super::words::jumped;
 use crate::game::Game;
 use crate::game::view::{Answer, Question, Reply};
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
@@ -90,7 +90,7 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
 fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let squares = board.placement_squares(totem).names();
     let player = board.player_to_move();
-    let piece = read_or_said(kind.letter(player), &owned(kind, player));
+    let piece = read_or_said(kind.letter(player), &kind.owned(player));
     Question {
         intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
         prompt: format!("Totem to {totem}, place {piece} on: "),

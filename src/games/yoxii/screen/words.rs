@@ -23,12 +23,6 @@ fn piece_in_words(game: &Yoxii, player: Player, kind: Kind) -> String {
     )
 }
 
-/// A piece by its owner and its letter. The letters of the two players differ only in case.
-pub fn owned(kind: Kind, player: Player) -> String {
-    let owner = ["red", "white"][player.index()];
-    format!("{owner} {}", kind.letter(player))
-}
-
 /// Every square, with the totem or the piece on it.
 pub fn places(game: &Yoxii, board: &Board) -> Vec<Place> {
     grid(SIZE, SIZE, 8, |line, column| {
@@ -57,18 +51,14 @@ pub fn told(game: &Yoxii, board: &Board, mv: Move) -> String {
 /// The squares left for the totem are named if there are at most this many.
 pub const FEW: usize = 2;
 
-/// What a move has led to, in two clauses: the sums next to the totem, unless they are the result,
-/// and few squares left for it.
+/// What a move has led to, in two clauses: the sums next to the totem, and few squares left for it.
 pub fn change(after: &Board) -> [String; 2] {
     let [red, white] = [Player::P1, Player::P2].map(|player| after.sum_at_totem(player));
     let whose = read_or_said(" next to the totem", "");
     let sums = format!("; points{whose}: {red} for Red, {white} for White");
     match &after.totem_squares().names()[..] {
-        [] => [String::new(), "; the totem cannot move on".to_string()],
-        left if left.len() <= FEW => [
-            sums,
-            format!("; the totem can go on only to {}", one_of(left)),
-        ],
+        [] => [sums, "; the totem cannot move on".to_string()],
+        left if left.len() <= FEW => [sums, format!("; the totem can go only to {}", one_of(left))],
         _ => [sums, String::new()],
     }
 }
@@ -102,7 +92,7 @@ pub fn board_in_words(game: &Yoxii, board: &Board) -> String {
         let stock = board.stock(player);
         let kinds = stock.kinds().rev();
         let kinds: Vec<String> = kinds
-            .map(|kind| format!("{} {}", stock.count(kind), owned(kind, player)))
+            .map(|kind| format!("{} {}", stock.count(kind), kind.owned(player)))
             .collect();
         let colour = game.colour_name(player).unwrap_or_default();
         text += &if kinds.is_empty() {
