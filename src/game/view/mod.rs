@@ -198,7 +198,8 @@ pub trait View: Game {
     /// Everything on the board in sentences, what matters first, one a line: the position can be set
     /// up again from them, except for the score and the player to move, which follow.
     fn board_in_words(&self, board: &Self::Board) -> String {
-        match words::by_thing(&self.places(board)) {
+        let places = self.places(board);
+        match words::lists(&places, words::things(&places)) {
             text if text.is_empty() => format!("The position is {}.\n", self.write_board(board)),
             text => text,
         }

@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::game::Player;
-use crate::game::view::words::{Place, grid, list, places_with};
+use crate::game::view::words::{Place, grid, lists};
 use crate::games::barragoon::rules::board::{
     Board, COLUMNS, Direction, LINES, Piece, Square, TileKind,
 };
@@ -112,19 +112,12 @@ fn path(board: &Board, from: Square, to: Square) -> Vec<(Direction, Square)> {
 
 /// The tiles of both players by kind, and the barragoons by face.
 pub fn board_in_words(board: &Board) -> String {
-    let places = places(board);
-    let mut text = String::new();
-    for player in Player::first(2) {
-        for kind in TileKind::ALL.into_iter().rev() {
-            let tile = tile_in_words(player, kind);
-            text += &list(&tile, &places_with(&places, &tile));
-        }
-    }
-    for face in Face::ALL {
-        let barragoon = piece_in_words(Piece::Barragoon(face));
-        text += &list(&barragoon, &places_with(&places, &barragoon));
-    }
-    text
+    let tiles = Player::first(2).flat_map(|player| {
+        let kinds = TileKind::ALL.into_iter().rev();
+        kinds.map(move |kind| tile_in_words(player, kind))
+    });
+    let faces = Face::ALL.map(|face| piece_in_words(Piece::Barragoon(face)));
+    lists(&places(board), tiles.chain(faces))
 }
 
 /// The tiles that both players have left.

@@ -1,6 +1,6 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
-use super::words::{jumped, owned};
+use super::{jumped, owned};
 use crate::game::Game;
 use crate::game::view::{Answer, Question, Reply};
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
