@@ -125,8 +125,7 @@ pub trait View: Game {
     /// The default asks for the mode and the opponent, in a game for two, and adds who starts, the
     /// rule set, every option that is a [number](crate::game::OptionSpec::number) and the tutor.
     fn settings(setup: &Setup) -> Vec<Setting> {
-        let own = settings::numbers::<Self>(setup);
-        settings::settings::<Self>(setup, 2, own)
+        settings::settings::<Self>(setup, 2, settings::numbers::<Self>())
     }
 
     /// The next menu on the way to a game; `None` when every setting is decided.

@@ -7,7 +7,7 @@ use super::{Board, Lear, Move};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::Page;
-use crate::game::view::settings::{Setting, Setup, Wording};
+use crate::game::view::settings::{self, Setting, Setup, Wording};
 use crate::game::view::words::{Place, grid};
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -43,7 +43,8 @@ impl View for Lear {
     };
 
     fn settings(setup: &Setup) -> Vec<Setting> {
-        menus::settings(setup)
+        let own = vec![menus::size_setting(setup), menus::komi_setting(setup)];
+        settings::settings::<Lear>(setup, 2, own)
     }
 
     fn setup_page(setup: &Setup) -> Option<Page> {
