@@ -12,11 +12,7 @@ use crate::game::evaluator::{Candidate, Selection};
 
 /// The value of a tile in move ordering, in hundredths of a space.
 const fn worth(kind: TileKind) -> i32 {
-    match kind {
-        TileKind::Two => 250,
-        TileKind::Three => 320,
-        TileKind::Four => 380,
-    }
+    [250, 320, 380][kind.index()]
 }
 
 /// Appends the moves to search and returns whether these are all legal moves: see

@@ -68,10 +68,7 @@ impl TileKind {
 
     /// The number of tiles of this kind that each player starts with.
     pub const fn count_in_box(self) -> usize {
-        match self {
-            TileKind::Two | TileKind::Four => 2,
-            TileKind::Three => 3,
-        }
+        [2, 3, 2][self.index()]
     }
 }
 

@@ -110,10 +110,7 @@ impl Kind {
 
     /// The number of pieces of the kind that a player has at the start.
     pub const fn supply(self) -> u32 {
-        match self {
-            Kind::O | Kind::I | Kind::Y => 5,
-            Kind::X => 3,
-        }
+        [5, 5, 5, 3][self.index()]
     }
 
     /// The index of the kind in [`Kind::ALL`].
