@@ -151,7 +151,7 @@ fn add_placements(
         across: [[0; WAYS]; SQUARES],
         to: [0; SQUARES],
     };
-    for tile in mobility.tiles() {
+    for tile in &mobility.tiles {
         let walk = Walk::new(board, mobility, tile);
         for direction in Direction::ALL {
             let first = direction.shift(Squares::of(tile.square));
