@@ -237,18 +237,6 @@ impl Game for Lear {
     }
 }
 
-/// Checks that `size` is a possible board size.
-///
-/// # Errors
-/// If it is not in [`SIZES`].
-fn check_size(size: usize) -> Result<(), Refusal> {
-    if !SIZES.contains(&size) {
-        let (least, most) = (SIZES.start(), SIZES.end());
-        refuse!("A board has {least} to {most} lines, not {size}");
-    }
-    Ok(())
-}
-
 /// Checks that `komi` is possible on a board of the given size.
 ///
 /// # Errors

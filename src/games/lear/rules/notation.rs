@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Board, Lear, Move, check_komi, check_size};
+use super::{Board, Lear, Move, SIZES, check_komi};
 use crate::game::{Player, Refusal};
 use crate::text::{quoted, tokens};
 use crate::{refusal, refuse};
@@ -65,7 +65,10 @@ pub fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> {
 /// If they are not the lines of a board.
 pub fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
     let size = lines.len();
-    check_size(size)?;
+    if !SIZES.contains(&size) {
+        let (least, most) = (SIZES.start(), SIZES.end());
+        refuse!("A board has {least} to {most} lines, not {size}");
+    }
     let mut board = Board::empty(size);
     for (line, stones) in lines.iter().enumerate() {
         let points = stones.chars().count();

@@ -5,6 +5,7 @@ pub mod board;
 mod moves;
 pub mod notation;
 
+use std::cmp::Ordering;
 use std::iter::repeat_n;
 
 use rand::RngExt;
@@ -118,9 +119,23 @@ impl Game for Yoxii {
         board.piece_count()
     }
 
-    /// The game is over when the player to move cannot move the totem or has no piece left.
+    /// The game is over when the player to move cannot move the totem or has no piece left. The
+    /// latter happens only in positions that were set up by hand: in a game from the start, the
+    /// last piece fills the board.
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        board.game_over()
+        // Most positions have a step, and jumps take longer to find.
+        let can_move = !board.steps().is_empty() || !board.jumps_of(board.to_move).is_empty();
+        if can_move && !board.stock(board.to_move).is_empty() {
+            return None;
+        }
+        // The greater sum next to the totem wins, then the greater number of pieces there.
+        let [red, white] = [Player::P1, Player::P2]
+            .map(|player| (board.sum_at_totem(player), board.count_at_totem(player)));
+        Some(match red.cmp(&white) {
+            Ordering::Greater => Outcome::Win(Player::P1),
+            Ordering::Less => Outcome::Win(Player::P2),
+            Ordering::Equal => Outcome::Draw,
+        })
     }
 
     /// The sum of the player's pieces next to the totem minus the opponent's.
