@@ -242,10 +242,7 @@ macro_rules! refuse {
 ///     const NAME: &'static str = "counters";
 ///     const TITLE: &'static str = "Counters";
 ///     const LEVELS: &'static [&'static str] = &["Random", "Careful"];
-///
-///     fn options() -> &'static [OptionSpec] {
-///         &[COUNTERS]
-///     }
+///     const OPTIONS: &'static [OptionSpec] = &[COUNTERS];
 ///
 ///     fn new(_rules: RuleSet, options: &Options) -> Result<Counters, Refusal> {
 ///         let all = options.number_of(&COUNTERS)?;
@@ -354,11 +351,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The option that says who begins, in a game that the winner of the last one begins: `again`
     /// sets it to the winner.
     const WHO_STARTS: Option<&'static str> = None;
-
     /// The game's own options.
-    fn options() -> &'static [OptionSpec] {
-        &[]
-    }
+    const OPTIONS: &'static [OptionSpec] = &[];
 
     /// The game under a rule set and options. The rule set is one of `RULE_SETS`: [`Start::open`]
     /// refuses any other before.

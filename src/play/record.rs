@@ -419,7 +419,7 @@ fn comments(text: &str) -> Vec<Comment> {
 /// The option that a line sets, and its value.
 fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let mut options = G::options().iter();
+    let mut options = G::OPTIONS.iter();
     match options.find(|option| option.name.eq_ignore_ascii_case(name)) {
         None => refuse!(name => "is not an option of {}", G::TITLE),
         Some(option) if option.is_file() => {
@@ -514,7 +514,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
 /// So are the other options if the game accepts them only together with the file.
 fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     let mut kept = options.clone();
-    for spec in G::options().iter().filter(|spec| spec.is_file()) {
+    for spec in G::OPTIONS.iter().filter(|spec| spec.is_file()) {
         kept.unset(spec.name);
     }
     match G::new(rules, &kept) {

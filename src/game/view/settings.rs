@@ -271,10 +271,7 @@ pub fn decided<G: View>(setup: &Setup) -> Setup {
             name::OPPONENT => next.is_adaptive |= value == name::MATCH,
             _ => {}
         }
-        if let Some(option) = G::options()
-            .iter()
-            .find(|option| option.name == setting.name)
-        {
+        if let Some(option) = G::OPTIONS.iter().find(|option| option.name == setting.name) {
             let usual = match option.kind {
                 OptionKind::Number { usual, .. } => usual.to_string(),
                 _ => setting.default.clone(),
@@ -396,7 +393,7 @@ pub fn mode(setup: &Setup) -> Option<&str> {
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub fn numbers<G: View>() -> Vec<Setting> {
-    let options = G::options().iter();
+    let options = G::OPTIONS.iter();
     options.filter_map(number_setting::<G>).collect()
 }
 

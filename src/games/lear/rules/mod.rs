@@ -22,18 +22,6 @@ const INITIAL_BOARD: [&str; MAX_SIZE] = ["vvvvvvvvvv"; MAX_SIZE];
 /// The possible board sizes, in lines.
 pub const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
 
-const OPTIONS: &[OptionSpec] = &[
-    SIZE,
-    OptionSpec {
-        name: "komi",
-        value: "N",
-        help: "Points for the player who does not move last: an odd number on boards of even \
-               size [default: 1], an even one on others [default: 0]",
-        kind: OptionKind::Text,
-    },
-    BLACK,
-];
-
 const SIZE: OptionSpec = OptionSpec::number(
     "size",
     "Number of lines and of columns of the board, 4 to 10 [default: 8]",
@@ -106,10 +94,17 @@ impl Game for Lear {
     const TITLE: &'static str = "Lear";
     const WHY_ONE_RULE_SET: &'static str = "the report's rules are the published ones";
     const LEVELS: &'static [&'static str] = &["Easy", "Hard"];
-
-    fn options() -> &'static [OptionSpec] {
-        OPTIONS
-    }
+    const OPTIONS: &'static [OptionSpec] = &[
+        SIZE,
+        OptionSpec {
+            name: "komi",
+            value: "N",
+            help: "Points for the player who does not move last: an odd number on boards of even \
+                   size [default: 1], an even one on others [default: 0]",
+            kind: OptionKind::Text,
+        },
+        BLACK,
+    ];
 
     fn new(_rules: RuleSet, options: &Options) -> Result<Lear, Refusal> {
         let size = options.number_of(&SIZE)? as usize;

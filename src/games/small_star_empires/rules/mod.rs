@@ -37,18 +37,6 @@ const OFFICIAL: [&str; 3] = [
     include_str!("../galaxies/official_4.txt"),
 ];
 
-/// The game's own options.
-const OPTIONS: &[OptionSpec] = &[
-    PLAYERS,
-    OptionSpec {
-        name: "galaxy",
-        value: "FILE",
-        help: "A galaxy of your own, in the notation that the rules explain",
-        kind: OptionKind::File,
-    },
-    STARTS,
-];
-
 pub const PLAYERS: OptionSpec = OptionSpec::number(
     "players",
     "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
@@ -130,10 +118,16 @@ impl Game for SmallStarEmpires {
     const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
     const MAX_PLAYERS: usize = 4;
     const WHO_STARTS: Option<&'static str> = Some("starts");
-
-    fn options() -> &'static [OptionSpec] {
-        OPTIONS
-    }
+    const OPTIONS: &'static [OptionSpec] = &[
+        PLAYERS,
+        OptionSpec {
+            name: "galaxy",
+            value: "FILE",
+            help: "A galaxy of your own, in the notation that the rules explain",
+            kind: OptionKind::File,
+        },
+        STARTS,
+    ];
 
     /// The galaxy may come with a player to move and stocks of its own; the option `starts` has the
     /// last word on the player.

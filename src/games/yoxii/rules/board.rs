@@ -68,21 +68,10 @@ impl Square {
     }
 }
 
-/// The index of the image of a square under one of the eight symmetries of the board, 0 to 7; 0 is
-/// the identity. Bit 0 of `symmetry` mirrors the lines, bit 1 the columns; then bit 2 exchanges
-/// lines and columns.
+/// The index of the image of a square under one of the eight symmetries of the board.
 pub const fn image(index: usize, symmetry: usize) -> usize {
-    let (mut line, mut column) = (index / 8, index % 8);
-    if symmetry & 1 != 0 {
-        line = SIZE - 1 - line;
-    }
-    if symmetry & 2 != 0 {
-        column = SIZE - 1 - column;
-    }
-    match symmetry & 4 {
-        0 => 8 * line + column,
-        _ => 8 * column + line,
-    }
+    let [line, column] = grid::image(symmetry, SIZE, [index / 8, index % 8]);
+    8 * line + column
 }
 
 /// A kind of piece, least valuable first.
