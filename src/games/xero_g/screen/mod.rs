@@ -90,7 +90,8 @@ impl View for XeroG {
             text => {
                 let [one, two] = [Player::P1, Player::P2].map(|player| board.home_line(player));
                 format!(
-                    "{text}The home line of Player p1 is line {one}, that of Player p2 line {two}.\n"
+                    "{text}The home line of Player p1 is line {one}, that of Player p2 line \
+                     {two}.\n"
                 )
             }
         }
