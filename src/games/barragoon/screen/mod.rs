@@ -49,9 +49,9 @@ impl View for Barragoon {
 
     texts!();
     const MOVE_PARTS: &'static [MovePart] = &[
-        MovePart::new("", "", None),
-        MovePart::new("-", " to ", None),
-        MovePart::new("=", " with ", Some("any face")),
+        ("", "", None),
+        ("-", " to ", None),
+        ("=", " with ", Some("any face")),
     ];
     const WORDING: Wording = Wording {
         modes_title: "MODE",

@@ -219,7 +219,13 @@ impl Game for SmallStarEmpires {
     }
 
     fn count_legal_moves(&self, board: &Board) -> u64 {
-        self.position(board).count_legal_moves()
+        let position = self.position(board);
+        let reaches = position.reaches(board.to_move);
+        let landings: usize = reaches.map(|(_, reach)| reach.len()).sum();
+        match landings * board.stock(board.to_move).buildings().len() {
+            0 => u64::from(!position.is_over()),
+            moves => moves as u64,
+        }
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
@@ -238,7 +244,10 @@ impl Game for SmallStarEmpires {
     /// The player's score, territory included under official rules, minus the greatest score
     /// among the others.
     fn value(&self, board: &Board, player: Player) -> i32 {
-        self.position(board).value(player)
+        let scores = self.position(board).scores();
+        let others = self.galaxy.players().filter(|other| *other != player);
+        let best = others.map(|other| scores[other.index()].total()).max();
+        scores[player.index()].total() - best.unwrap_or(0)
     }
 
     /// Random: any legal move. Greedy, as in the report: any ship that can move, to a system that

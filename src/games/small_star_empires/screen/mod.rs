@@ -40,9 +40,9 @@ impl View for SmallStarEmpires {
 
     texts!();
     const MOVE_PARTS: &'static [MovePart] = &[
-        MovePart::new("", "", Some("any ship")),
-        MovePart::new("@", " to ", None),
-        MovePart::new(":", ", ", Some("any building")),
+        ("", "", Some("any ship")),
+        ("@", " to ", None),
+        (":", ", ", Some("any building")),
     ];
     const WORDING: Wording = menus::WORDING;
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";

@@ -23,9 +23,9 @@ impl View for XeroG {
 
     texts!();
     const MOVE_PARTS: &'static [MovePart] = &[
-        MovePart::new("", "", None),
-        MovePart::new("-", " to ", None),
-        MovePart::new("/", ", and the ship there to ", None),
+        ("", "", None),
+        ("-", " to ", None),
+        ("/", ", and the ship there to ", None),
     ];
     const WORDING: Wording = Wording {
         modes_title: "XERO-G: CHOOSE THE MODE",

@@ -34,9 +34,9 @@ impl View for Yoxii {
 
     texts!();
     const MOVE_PARTS: &'static [MovePart] = &[
-        MovePart::new("", "Totem to ", None),
-        MovePart::new(":", ": ", Some("any piece")),
-        MovePart::new("@", " on ", None),
+        ("", "Totem to ", None),
+        (":", ": ", Some("any piece")),
+        ("@", " on ", None),
     ];
     const WORDING: Wording = Wording {
         modes_title: "YOXII",
