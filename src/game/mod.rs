@@ -265,10 +265,6 @@ macro_rules! refuse {
 ///         format!("{left} {player}")
 ///     }
 ///
-///     fn write_move(&self, mv: u32) -> String {
-///         mv.to_string()
-///     }
-///
 ///     fn why_illegal(&self, (left, _): &Self::Board, _text: &str) -> Refusal {
 ///         refusal!("Take 1 to {} counters", left.min(&3))
 ///     }
@@ -330,8 +326,8 @@ macro_rules! refuse {
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// A position: everything that changes during a game and decides which moves are legal.
     type Board: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
-    /// One decision of one player.
-    type Move: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static;
+    /// One decision of one player, which is displayed in the game's notation.
+    type Move: Copy + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
     /// The name in flags, files and tools, in lower-case letters and hyphens: `lear`.
     const NAME: &'static str;
@@ -414,7 +410,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// The move in the game's notation: one word, which [`read_move`](Game::read_move) reads
     /// back.
-    fn write_move(&self, mv: Self::Move) -> String;
+    fn write_move(&self, mv: Self::Move) -> String {
+        mv.to_string()
+    }
 
     /// The number of players, 2 to [`Game::MAX_PLAYERS`].
     fn player_count(&self) -> usize {

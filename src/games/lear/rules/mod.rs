@@ -162,10 +162,6 @@ impl Game for Lear {
         notation::read_move(self, board, text)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
     #[inline]
     fn player_to_move(&self, board: &Board) -> Player {
         board.player_to_move()
@@ -199,12 +195,12 @@ impl Game for Lear {
         }
     }
 
-    /// The winner, once the board is full. The parity of the komi rules out ties.
     /// Every turn has put one stone on the board.
     fn turns_before(&self, board: &Board) -> usize {
         self.size() * self.size() - board.empty_count()
     }
 
+    /// The winner, once the board is full. The parity of the komi rules out ties.
     #[inline]
     fn game_over(&self, board: &Board) -> Option<Outcome> {
         if board.empty_count() > 0 {

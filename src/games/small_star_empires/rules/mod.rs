@@ -202,10 +202,6 @@ impl Game for SmallStarEmpires {
         self.position(board).read_move(text)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
     fn player_count(&self) -> usize {
         self.galaxy.player_count
     }

@@ -262,14 +262,11 @@ impl Position<'_> {
 
     /// The players' scores with their parts, and a blank line.
     fn scores_in_words(self) -> String {
-        let lines = self
-            .galaxy
-            .players()
-            .zip(self.scores())
-            .map(|(player, score)| {
-                let points = counted(score.total().unsigned_abs() as usize, "point");
-                format!("{} has a score of {points}.\n", name(player))
-            });
+        let players = self.galaxy.players().zip(self.scores());
+        let lines = players.map(|(player, score)| {
+            let points = counted(score.total().unsigned_abs() as usize, "point");
+            format!("{} has a score of {points}.\n", name(player))
+        });
         lines.collect()
     }
 

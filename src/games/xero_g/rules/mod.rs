@@ -115,10 +115,6 @@ impl Game for XeroG {
         notation::read_move(self, board, text)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
     fn player_to_move(&self, board: &Board) -> Player {
         board.to_move
     }

@@ -62,10 +62,6 @@ impl Game for Yoxii {
         board.read_move(text)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
     fn player_to_move(&self, board: &Board) -> Player {
         board.player_to_move()
     }

@@ -115,7 +115,11 @@ impl View for Yoxii {
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
-        questions::question(board, *entry)
+        match *entry {
+            Entry::Nothing => questions::ask_totem(board),
+            Entry::Totem(totem) => questions::ask_piece(board, totem),
+            Entry::Piece(totem, kind) => questions::ask_place(board, totem, kind),
+        }
     }
 
     fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {
