@@ -155,7 +155,13 @@ impl Game for Lear {
     }
 
     fn write_board(&self, board: &Board) -> String {
-        notation::write_position(self, board)
+        let line = |line| -> String {
+            let points = (0..self.size).map(|column| Move::at(line, column));
+            points.map(|point| letter(board.stone(point))).collect()
+        };
+        let lines: Vec<String> = (0..self.size).map(line).collect();
+        let to_move = letter(Some(board.player_to_move()));
+        format!("{} {to_move} {}", lines.join("/"), self.komi)
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
@@ -238,11 +244,7 @@ pub fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
         refuse!("The komi is a number from 0 to {points}, the number of points of the board");
     }
     if komi as usize % 2 == points % 2 {
-        let parity = if points.is_multiple_of(2) {
-            "odd"
-        } else {
-            "even"
-        };
+        let parity = ["odd", "even"][points % 2];
         refuse!("On a board of {size}x{size} the komi must be {parity}, so that nobody can tie");
     }
     Ok(())

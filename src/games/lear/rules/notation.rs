@@ -20,18 +20,6 @@ pub fn letter(owner: Option<Player>) -> char {
     }
 }
 
-/// Writes a position of a game.
-pub fn write_position(game: &Lear, board: &Board) -> String {
-    let line = |line| -> String {
-        (0..game.size)
-            .map(|column| letter(board.stone(Move::at(line, column))))
-            .collect()
-    };
-    let lines: Vec<String> = (0..game.size).map(line).collect();
-    let to_move = letter(Some(board.player_to_move()));
-    format!("{} {to_move} {}", lines.join("/"), game.komi)
-}
-
 /// Parses a position of any size and komi: returns both and the board.
 ///
 /// # Errors

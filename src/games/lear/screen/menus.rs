@@ -66,11 +66,8 @@ pub fn size_setting(setup: &Setup) -> Setting {
 /// The komi that a board of the given size allows, in words.
 fn allowed_komi(size: usize) -> String {
     let most = size * size - 1;
-    if size.is_multiple_of(2) {
-        format!("odd, 1 to {most}")
-    } else {
-        format!("even, 0 to {most}")
-    }
+    let (parity, least) = [("odd", 1), ("even", 0)][size % 2];
+    format!("{parity}, {least} to {most}")
 }
 
 fn komi_help(size: usize) -> String {

@@ -189,13 +189,11 @@ impl View for Lear {
     fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
         let mut flipped: Vec<Move> = before.flips(mv).points().collect();
         flipped.sort_unstable();
+        if flipped.is_empty() {
+            return self.said(mv);
+        }
         let points: Vec<String> = flipped.into_iter().map(|mv| self.said(mv)).collect();
-        let flips = if points.is_empty() {
-            ""
-        } else {
-            ", which flips "
-        };
-        self.said(mv) + flips + &points.join("; ")
+        format!("{}, which flips {}", self.said(mv), points.join("; "))
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {

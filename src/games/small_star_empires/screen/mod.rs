@@ -143,15 +143,22 @@ impl View for SmallStarEmpires {
     }
 
     fn said(&self, mv: Move) -> String {
-        words::move_said(mv)
+        let Move::Land { ship, to, building } = mv else {
+            return mv.to_string();
+        };
+        let (to, name, sign) = (words::said(to), building.name(), building.letter());
+        let building = read_or_said(format!(":{sign}"), &format!(", {name}"));
+        let ship = read_or_said(ship.letter(), &format!("ship {}", ship.letter()));
+        format!("{ship}{}{to}{building}", read_or_said("@", " to "))
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let after = self.position(after);
-        match self.position(before).path_in_words(mv, after).as_str() {
-            "" => self.said(mv),
-            path => read_or_said(format!("{mv}: "), "") + path,
-        }
+        let Move::Land { ship, to, building } = mv else {
+            return self.said(mv);
+        };
+        let (before, after) = (self.position(before), self.position(after));
+        let path = before.path_in_words(ship, to, building);
+        read_or_said(format!("{mv}: "), "") + &path + &before.gains_in_words(after)
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
