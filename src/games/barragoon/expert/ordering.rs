@@ -155,13 +155,8 @@ fn add_placements(
         let walk = Walk::new(board, mobility, tile);
         for direction in Direction::ALL {
             let first = direction.shift(Squares::of(tile.square));
-            walk.go::<false>(
-                &mut flow,
-                &mut [(Squares::EMPTY, 0); 4],
-                direction,
-                first,
-                1,
-            );
+            let trail = &mut [(Squares::EMPTY, 0); 4];
+            walk.go::<false>(&mut flow, trail, direction, first, 1);
         }
     }
     let begin = moves.len();

@@ -105,14 +105,6 @@ impl Owed {
             Owed::ByBoth => 2,
         }
     }
-
-    /// The placements still owed after the next one.
-    const fn after_placement(self) -> Owed {
-        match self {
-            Owed::ByBoth => Owed::ByCaptor,
-            _ => Owed::Nothing,
-        }
-    }
 }
 
 /// A position: the pieces on the squares, whose turn it is and which placements are owed.
@@ -286,7 +278,10 @@ impl Board {
             Move::Tile { from, to } => self.move_tile(from, to),
             Move::Placement { square, face } => {
                 self.put(square, Piece::Barragoon(face));
-                self.owed = self.owed.after_placement();
+                self.owed = match self.owed {
+                    Owed::ByBoth => Owed::ByCaptor,
+                    _ => Owed::Nothing,
+                };
             }
         }
         if !self.owes_placement() {

@@ -77,11 +77,8 @@ impl<'a> Position<'a> {
         for (ship, reach) in self.reaches(player) {
             for system in reach {
                 let to = self.galaxy.coords(system);
-                moves.extend(buildings.iter().map(|building| Move::Land {
-                    ship,
-                    to,
-                    building: *building,
-                }));
+                let landing = |&building| Move::Land { ship, to, building };
+                moves.extend(buildings.iter().map(landing));
             }
         }
         if moves.len() == before && !self.is_over() {

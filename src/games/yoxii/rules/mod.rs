@@ -71,12 +71,8 @@ impl Game for Yoxii {
         for totem in board.totem_squares() {
             let places = board.placement_squares(totem);
             for kind in board.stock(player).kinds() {
-                moves.extend(places.iter().map(|place| Move {
-                    totem,
-                    kind,
-                    place,
-                    player,
-                }));
+                let moved = |place| Move::new(totem, kind, place, player);
+                moves.extend(places.iter().map(moved));
             }
         }
     }
@@ -153,12 +149,7 @@ impl Game for Yoxii {
             (totem, kind)
         };
         let place = random_square(board.placement_squares(totem), rng)?;
-        Some(Move {
-            totem,
-            kind,
-            place,
-            player,
-        })
+        Some(Move::new(totem, kind, place, player))
     }
 }
 

@@ -122,12 +122,11 @@ pub fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> Answer<Y
             board.check_kind(kind)?;
             Ok(Reply::Ask(Entry::Piece(totem, kind)))
         }
-        Entry::Piece(totem, kind) => Ok(Reply::Move(Move {
-            totem,
-            kind,
-            place: read_square(text, example(board.placement_squares(totem), totem))?,
-            player: board.player_to_move(),
-        })),
+        Entry::Piece(totem, kind) => {
+            let place = read_square(text, example(board.placement_squares(totem), totem))?;
+            let player = board.player_to_move();
+            Ok(Reply::Move(Move::new(totem, kind, place, player)))
+        }
     }
 }
 
