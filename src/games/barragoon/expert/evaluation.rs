@@ -3,7 +3,7 @@
 //!
 //! All terms count for the player who starts the next turn and against the other one.
 
-use super::super::rules::board::{Board, COLUMNS, LINES, Owed, SQUARES, TileKind};
+use super::super::rules::board::{Board, COLUMNS, LINES, SQUARES, TileKind};
 use super::inputs;
 use super::mobility::Mobility;
 use crate::game::Player;
@@ -46,11 +46,7 @@ const PHASES: i32 = 12;
 /// The state of a turn by the placements owed: 0 for none, 1 for only the one by the player who
 /// captured, 2 if one by the owner of the captured tile is owed.
 pub(super) fn state(board: &Board) -> usize {
-    match board.owed() {
-        Owed::Nothing => 0,
-        Owed::ByCaptor => 1,
-        Owed::ByOwner | Owed::ByBoth => 2,
-    }
+    [0, 1, 2, 2][board.owed() as usize]
 }
 
 /// The number of tiles beyond the two that a game needs: 12 at the start.

@@ -99,11 +99,7 @@ impl Owed {
 
     /// The number of placements.
     pub(crate) const fn count(self) -> usize {
-        match self {
-            Owed::Nothing => 0,
-            Owed::ByCaptor | Owed::ByOwner => 1,
-            Owed::ByBoth => 2,
-        }
+        [0, 1, 1, 2][self as usize]
     }
 }
 

@@ -50,20 +50,14 @@ impl Position<'_> {
         let system = self.galaxy.system_at(coords);
         let mut contents = vec![called(hex)];
         if system.is_somewhere() {
+            let of = |what: &str, owner| format!("{what} of {}", name(owner));
             let building = self.building(system).zip(self.owner(system));
             let is_free = hex.is_colonisable() && building.is_none();
             contents.extend(is_free.then(|| "free system".to_string()));
-            let built = |(building, owner): (Building, _)| (building.name(), name(owner));
-            contents.extend(
-                building
-                    .map(built)
-                    .map(|(what, whose)| format!("{what} of {whose}")),
-            );
+            contents.extend(building.map(|(building, owner)| of(building.name(), owner)));
             let ships = self.ships_at(system);
             let fleets = ships.chunk_by(|one, next| one.owner() == next.owner());
-            let owned =
-                |fleet: &[Ship]| format!("{} of {}", letters(fleet), name(fleet[0].owner()));
-            contents.extend(fleets.map(owned));
+            contents.extend(fleets.map(|fleet| of(&letters(fleet), fleet[0].owner())));
         }
         let neighbours = Direction::ALL.into_iter().map(|direction| {
             let next = coords.neighbour(direction);
