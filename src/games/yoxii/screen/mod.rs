@@ -103,8 +103,9 @@ impl View for Yoxii {
     }
 
     fn score_in_words(&self, board: &Board) -> String {
-        let sums = Player::first(2);
-        let sums = sums.map(|player| format!("{} has {}.\n", colour(player), sum(board, player)));
+        let players = Player::first(2);
+        let sums =
+            players.map(|player| format!("{} has {}.\n", colour(player), sum(board, player)));
         sums.collect()
     }
 
