@@ -127,7 +127,7 @@
 //!
 //! # How to add a setting of a game
 //!
-//! Add it to the game's [`game::Game::options`], which makes it a flag, an engine option and a line
+//! Add it to the game's [`game::Game::OPTIONS`], which makes it a flag, an engine option and a line
 //! of the record, and to [`game::view::View::settings`], which makes it a line of the settings
 //! page; the default has every option that is a number.
 //!

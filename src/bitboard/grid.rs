@@ -85,6 +85,24 @@ impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> super::Squar
     }
 }
 
+/// The line and the column of the image of a square under one of the eight symmetries of a board
+/// with `size` lines and columns, 0 to 7; 0 is the identity. Bit 0 of `symmetry` mirrors the lines,
+/// bit 1 the columns; then bit 2 exchanges lines and columns.
+#[inline]
+pub const fn image(symmetry: usize, size: usize, at: [usize; 2]) -> [usize; 2] {
+    let [mut line, mut column] = at;
+    if symmetry & 1 != 0 {
+        line = size - 1 - line;
+    }
+    if symmetry & 2 != 0 {
+        column = size - 1 - column;
+    }
+    match symmetry & 4 {
+        0 => [line, column],
+        _ => [column, line],
+    }
+}
+
 /// A direction, clockwise from up, which is towards line 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Direction {

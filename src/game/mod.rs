@@ -242,10 +242,7 @@ macro_rules! refuse {
 ///     const NAME: &'static str = "counters";
 ///     const TITLE: &'static str = "Counters";
 ///     const LEVELS: &'static [&'static str] = &["Random", "Careful"];
-///
-///     fn options() -> &'static [OptionSpec] {
-///         &[COUNTERS]
-///     }
+///     const OPTIONS: &'static [OptionSpec] = &[COUNTERS];
 ///
 ///     fn new(_rules: RuleSet, options: &Options) -> Result<Counters, Refusal> {
 ///         let all = options.number_of(&COUNTERS)?;
@@ -266,10 +263,6 @@ macro_rules! refuse {
 ///
 ///     fn write_board(&self, (left, player): &Self::Board) -> String {
 ///         format!("{left} {player}")
-///     }
-///
-///     fn write_move(&self, mv: u32) -> String {
-///         mv.to_string()
 ///     }
 ///
 ///     fn why_illegal(&self, (left, _): &Self::Board, _text: &str) -> Refusal {
@@ -333,8 +326,8 @@ macro_rules! refuse {
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// A position: everything that changes during a game and decides which moves are legal.
     type Board: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
-    /// One decision of one player.
-    type Move: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static;
+    /// One decision of one player, which is displayed in the game's notation.
+    type Move: Copy + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
     /// The name in flags, files and tools, in lower-case letters and hyphens: `lear`.
     const NAME: &'static str;
@@ -354,11 +347,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The option that says who begins, in a game that the winner of the last one begins: `again`
     /// sets it to the winner.
     const WHO_STARTS: Option<&'static str> = None;
-
     /// The game's own options.
-    fn options() -> &'static [OptionSpec] {
-        &[]
-    }
+    const OPTIONS: &'static [OptionSpec] = &[];
 
     /// The game under a rule set and options. The rule set is one of `RULE_SETS`: [`Start::open`]
     /// refuses any other before.
@@ -420,7 +410,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// The move in the game's notation: one word, which [`read_move`](Game::read_move) reads
     /// back.
-    fn write_move(&self, mv: Self::Move) -> String;
+    fn write_move(&self, mv: Self::Move) -> String {
+        mv.to_string()
+    }
 
     /// The number of players, 2 to [`Game::MAX_PLAYERS`].
     fn player_count(&self) -> usize {

@@ -8,8 +8,8 @@
 //!   levels of the report; `board.rs` has the position and what a move does to it, `moves.rs` the
 //!   moves, and `notation.rs` positions and moves as text.
 //! - `screen/`: the game on the screen. `mod.rs` has its [`View`](crate::game::view::View)
-//!   implementation, `menus.rs` the settings before a game; `drawing.rs` and `questions.rs` are
-//!   files of their own where they are long.
+//!   implementation, `menus.rs` the settings before a game; `drawing.rs`, `questions.rs` and
+//!   `words.rs`, the position in words, are files of their own where they are long.
 //! - `expert/`: what the search knows. `mod.rs` has the
 //!   [`Evaluator`](crate::game::evaluator::Evaluator) implementation, `evaluation.rs` the static
 //!   evaluation, `ordering.rs` the scores of moves. The numbers that tools have fitted, with the

@@ -81,7 +81,7 @@ impl GameInfo {
             board_help: E::Game::BOARD_HELP,
             levels: level_names::<E::Game>().collect(),
             rule_sets: <E::Game as Game>::RULE_SETS,
-            options: E::Game::options(),
+            options: E::Game::OPTIONS,
             max_players: E::Game::MAX_PLAYERS,
             refusal_prefix: E::Game::REFUSAL_PREFIX,
             menu_prompt: E::Game::MENU_PROMPT,

@@ -31,7 +31,6 @@
 //! that followed moves that were taken back.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::session::{Comment, Place, Session};
 use crate::game::players::{ENGINE, PlayerKind, level_names};
@@ -91,10 +90,6 @@ struct RecordLine {
 impl RecordLine {
     fn at_line<T>(&self, result: Result<T, Refusal>) -> Result<T, RecordError> {
         result.map_err(|reason| RecordError::new(self.number, reason))
-    }
-
-    fn read<T: FromStr<Err = Refusal>>(&self) -> Result<T, RecordError> {
-        self.at_line(self.text.parse())
     }
 
     /// The keyword in lower case, and what follows it.
@@ -205,12 +200,6 @@ impl Record {
         lines.map(|(_, line)| line)
     }
 
-    /// The lines about players, each with its player.
-    fn seats(&self) -> impl Iterator<Item = (Player, &RecordLine)> {
-        let players = Player::first(Player::COUNT);
-        players.filter_map(|player| Some((player, self.line(&player.to_string())?)))
-    }
-
     /// What it was read from.
     pub fn source(&self) -> &[u8] {
         &self.source
@@ -267,7 +256,7 @@ impl Record {
     fn start<G: Game>(&self, seed: u64) -> Result<Session<G>, RecordError> {
         let mut start = Start::default();
         if let Some(line) = self.line("rules") {
-            start.rules = Some(line.read()?);
+            start.rules = Some(line.at_line(line.text.parse())?);
             line.at_line(start.open::<G>())?;
         }
         for line in self.lines("option") {
@@ -288,7 +277,10 @@ impl Record {
             RecordError::new(line.map_or(1, |line| line.number), reason)
         })?;
         let computers: Vec<&str> = level_names::<G>().collect();
-        for (player, line) in self.seats() {
+        for player in Player::first(Player::COUNT) {
+            let Some(line) = self.line(&player.to_string()) else {
+                continue;
+            };
             let seated = match line.split() {
                 (word, title) if word == ENGINE => session.seat_engine(player, &title.text),
                 _ => PlayerKind::parse(&line.text, &computers)
@@ -427,7 +419,7 @@ fn comments(text: &str) -> Vec<Comment> {
 /// The option that a line sets, and its value.
 fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
     let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let mut options = G::options().iter();
+    let mut options = G::OPTIONS.iter();
     match options.find(|option| option.name.eq_ignore_ascii_case(name)) {
         None => refuse!(name => "is not an option of {}", G::TITLE),
         Some(option) if option.is_file() => {
@@ -522,7 +514,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
 /// So are the other options if the game accepts them only together with the file.
 fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     let mut kept = options.clone();
-    for spec in G::options().iter().filter(|spec| spec.is_file()) {
+    for spec in G::OPTIONS.iter().filter(|spec| spec.is_file()) {
         kept.unset(spec.name);
     }
     match G::new(rules, &kept) {

@@ -358,7 +358,7 @@ impl<G: Game> Case<G> {
                     let mut options = Options::default();
                     for flag in flags.chunks(2) {
                         let name = flag[0].trim_start_matches("--");
-                        let known = G::options().iter().find(|option| option.name == name);
+                        let known = G::OPTIONS.iter().find(|option| option.name == name);
                         let option = known.unwrap_or_else(|| panic!("{line}: no option {name}"));
                         options.set(option.name, flag[1]);
                     }

@@ -362,7 +362,7 @@ pub fn a_header_is_read_as_the_game_reads_it<E: Evaluator<Game: View>>(_folder: 
         let damage = restore(&text).expect_err(&wrong);
         assert_eq!(damage.line, 3, "{damage}");
     }
-    for option in E::Game::options() {
+    for option in E::Game::OPTIONS {
         // The value does not matter: both errors are found before it is read.
         let line = format!("option {} 2\n", option.name);
         let text = bare.replace("moves", &format!("{line}{line}moves"));

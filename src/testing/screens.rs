@@ -346,7 +346,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
         }
     }
     assert!(seen.len() > 2, "{}: {seen:?}", E::Game::NAME);
-    for option in E::Game::options() {
+    for option in E::Game::OPTIONS {
         let name = option.name;
         assert!(chosen.contains(name), "no menu leads to --{name}");
     }
@@ -354,7 +354,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
 
 /// The least and the greatest number of every option.
 fn limits<G: Game>() -> impl Iterator<Item = String> {
-    G::options().iter().flat_map(|option| match option.kind {
+    G::OPTIONS.iter().flat_map(|option| match option.kind {
         OptionKind::Number { least, most, .. } => vec![least.to_string(), most.to_string()],
         _ => Vec::new(),
     })

@@ -39,36 +39,18 @@ pub fn listing(words: &[String]) -> String {
     }
 }
 
-/// How a part of a move is said in a list of moves.
-#[derive(Clone, Copy, Debug)]
-pub struct MovePart {
-    /// The sign before it in the notation; empty for the first part.
-    pub sign: &'static str,
-    /// The words before it.
-    pub words: &'static str,
-    /// What is said in place of all possible parts; `None` if the part is a square.
-    pub all: Option<&'static str>,
-}
-
-impl MovePart {
-    /// A part with its sign, the words before it, and the words for all possible parts.
-    pub const fn new(
-        sign: &'static str,
-        words: &'static str,
-        all: Option<&'static str>,
-    ) -> MovePart {
-        MovePart { sign, words, all }
-    }
-}
+/// How a part of a move is said in a list of moves: the sign before it in the notation, which is
+/// empty for the first part; the words before it; and what is said in place of all possible parts,
+/// `None` if the part is a square.
+pub type MovePart = (&'static str, &'static str, Option<&'static str>);
 
 /// The moves of a list in sentences, one for each row, for players who hear them. `square` returns
 /// the words for a part that may be a square.
 ///
 /// ```
-/// use tabuleiro::text::listing::{MovePart, in_sentences};
+/// use tabuleiro::text::listing::in_sentences;
 ///
 /// let parts = [("", "Totem to ", None), (":", ": ", Some("any piece"))];
-/// let parts = parts.map(|(sign, words, all)| MovePart::new(sign, words, all));
 /// let words = ["A4:x", "A4:i", "B3:x"].map(String::from);
 /// let said = in_sentences(&words, &parts, |square| square.to_string());
 /// assert_eq!(said, "Totem to A4: any piece.\nTotem to B3: x.\n");
@@ -80,26 +62,26 @@ pub fn in_sentences(
 ) -> String {
     let rows = rows_of(words);
     let part_of = |text: &str| {
-        let is_of = |part: &&MovePart| !part.sign.is_empty() && text.starts_with(part.sign);
+        let is_of = |(sign, ..): &&MovePart| !sign.is_empty() && text.starts_with(sign);
         parts.iter().find(is_of).or_else(|| parts.first())
     };
     let after = |sign: &str| {
         let texts = rows.iter().flatten().flatten();
-        let has_sign = |text: &&&str| part_of(text).is_some_and(|part| part.sign == sign);
+        let has_sign = |text: &&&str| part_of(text).is_some_and(|(other, ..)| *other == sign);
         texts.filter(has_sign).collect::<BTreeSet<_>>().len()
     };
     let sentence = |row: &Row<'_>| {
         let groups = row.iter().map(|group| {
-            let Some(part) = part_of(group[0]) else {
+            let Some((sign, words, all)) = part_of(group[0]) else {
                 return one_of(&group.iter().map(|text| square(text)).collect::<Vec<_>>());
             };
-            let bare = group.iter().map(|text| &text[part.sign.len()..]);
-            let said = match part.all {
-                Some(all) if group.len() > 1 && group.len() == after(part.sign) => all.to_string(),
+            let bare = group.iter().map(|text| &text[sign.len()..]);
+            let said = match all {
+                Some(all) if group.len() > 1 && group.len() == after(sign) => all.to_string(),
                 Some(_) => one_of(&bare.collect::<Vec<_>>()),
                 None => one_of(&bare.map(&square).collect::<Vec<_>>()),
             };
-            part.words.to_string() + &said
+            words.to_string() + &said
         });
         groups.collect::<String>() + ".\n"
     };

@@ -73,10 +73,7 @@ impl<'a> Engine<'a> {
             "stop" | "ponderhit" | "quit" => Ok(()),
             _ => Err(refusal!("unknown command {}", quoted(command))),
         };
-        match result {
-            Ok(()) => Ok(()),
-            Err(refusal) => self.output.info(&refusal),
-        }
+        result.or_else(|refusal| self.output.info(&refusal))
     }
 
     // Options.

@@ -53,7 +53,7 @@ impl PartialEq for Room {
 
 impl Game for Corridor {
     type Board = Room;
-    type Move = ();
+    type Move = bool;
 
     const NAME: &'static str = "corridor";
     const TITLE: &'static str = "Corridor";
@@ -75,7 +75,7 @@ impl Game for Corridor {
         board.0.to_string()
     }
 
-    fn write_move(&self, (): ()) -> String {
+    fn write_move(&self, _: bool) -> String {
         count();
         "on".to_string()
     }
@@ -90,12 +90,12 @@ impl Game for Corridor {
         board.0.is_multiple_of(2)
     }
 
-    fn valid_moves(&self, _: &Room, moves: &mut Vec<()>) {
+    fn valid_moves(&self, _: &Room, moves: &mut Vec<bool>) {
         count();
-        moves.push(());
+        moves.push(true);
     }
 
-    fn make_move(&self, board: &mut Room, (): ()) {
+    fn make_move(&self, board: &mut Room, _: bool) {
         count();
         board.0 += 1;
     }
@@ -110,9 +110,9 @@ impl Game for Corridor {
         0
     }
 
-    fn choose_move(&self, _: &Room, _: usize, _: &mut GameRng) -> Option<()> {
+    fn choose_move(&self, _: &Room, _: usize, _: &mut GameRng) -> Option<bool> {
         count();
-        Some(())
+        Some(true)
     }
 
     fn counts_for_repetition(&self, _: &Room) -> bool {
@@ -126,7 +126,7 @@ impl View for Corridor {
 
     const RULES: &'static str = "CORRIDOR: go on.";
 
-    fn display_game(&self, board: &Room, drawing: &Drawing<'_, ()>) -> String {
+    fn display_game(&self, board: &Room, drawing: &Drawing<'_, bool>) -> String {
         count();
         format!("{}, {} moves\n", board.0, drawing.last_moves.len())
     }

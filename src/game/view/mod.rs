@@ -125,8 +125,7 @@ pub trait View: Game {
     /// The default asks for the mode and the opponent, in a game for two, and adds who starts, the
     /// rule set, every option that is a [number](crate::game::OptionSpec::number) and the tutor.
     fn settings(setup: &Setup) -> Vec<Setting> {
-        let own = settings::numbers::<Self>(setup);
-        settings::settings::<Self>(setup, 2, own)
+        settings::settings::<Self>(setup, 2, settings::numbers::<Self>())
     }
 
     /// The next menu on the way to a game; `None` when every setting is decided.
@@ -198,7 +197,8 @@ pub trait View: Game {
     /// Everything on the board in sentences, what matters first, one a line: the position can be set
     /// up again from them, except for the score and the player to move, which follow.
     fn board_in_words(&self, board: &Self::Board) -> String {
-        match words::by_thing(&self.places(board)) {
+        let places = self.places(board);
+        match words::lists(&places, words::things(&places)) {
             text if text.is_empty() => format!("The position is {}.\n", self.write_board(board)),
             text => text,
         }

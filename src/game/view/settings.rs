@@ -271,10 +271,7 @@ pub fn decided<G: View>(setup: &Setup) -> Setup {
             name::OPPONENT => next.is_adaptive |= value == name::MATCH,
             _ => {}
         }
-        if let Some(option) = G::options()
-            .iter()
-            .find(|option| option.name == setting.name)
-        {
+        if let Some(option) = G::OPTIONS.iter().find(|option| option.name == setting.name) {
             let usual = match option.kind {
                 OptionKind::Number { usual, .. } => usual.to_string(),
                 _ => setting.default.clone(),
@@ -358,11 +355,11 @@ impl Wording {
 }
 
 /// The settings of a game for `count` players: who plays, the rule set, the game's `own` ones and the
-/// tutor.
+/// tutor. Those that a flag or a position has decided are left out.
 pub fn settings<G: View>(setup: &Setup, count: usize, own: Vec<Setting>) -> Vec<Setting> {
     let mut settings = player_settings::<G>(setup, count);
     settings.extend(rules_setting::<G>(setup));
-    settings.extend(own);
+    settings.extend(own.into_iter().filter(|own| setup.asks(own.name)));
     let is_mixed = mode(setup).is_none_or(|mode| mode == name::MIXED);
     settings.extend((is_mixed && !setup.is_given(name::TUTOR)).then(tutor_setting::<G>));
     settings
@@ -379,14 +376,13 @@ pub fn mode(setup: &Setup) -> Option<&str> {
     setup.chosen.get(name::MODE).map(String::as_str)
 }
 
-/// A setting for each option of the game that is a number, unless a flag or a position has decided
-/// it. The number is typed.
+/// A setting for each option of the game that is a number. The number is typed.
 ///
 /// ```
-/// use tabuleiro::game::view::settings::{Setup, numbers};
+/// use tabuleiro::game::view::settings::numbers;
 /// use tabuleiro::games::lear::Lear;
 ///
-/// let size = numbers::<Lear>(&Setup::default()).swap_remove(0);
+/// let size = numbers::<Lear>().swap_remove(0);
 /// assert_eq!((size.name, size.label.as_str(), size.default.as_str()), ("size", "SIZE", "8"));
 /// assert_eq!(size.help, "Number of lines and of columns of the board, 4 to 10.\n");
 /// let typed = size.typed.expect("a number is typed");
@@ -396,10 +392,9 @@ pub fn mode(setup: &Setup) -> Option<&str> {
 /// assert_eq!(refusal.to_string(), "\"12\" is not a whole number from 4 to 10");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
-pub fn numbers<G: View>(setup: &Setup) -> Vec<Setting> {
-    let open = G::options().iter();
-    let open = open.filter(|option| setup.asks(option.name));
-    open.filter_map(number_setting::<G>).collect()
+pub fn numbers<G: View>() -> Vec<Setting> {
+    let options = G::OPTIONS.iter();
+    options.filter_map(number_setting::<G>).collect()
 }
 
 fn number_setting<G: View>(option: &'static OptionSpec) -> Option<Setting> {

@@ -143,9 +143,11 @@ pub fn list(heading: &str, words: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// The position as the places where each thing is.
-pub fn by_thing(places: &[Place]) -> String {
-    let things = things(places).into_iter();
-    let lines = things.map(|thing| list(thing, &places_with(places, thing)));
+/// The places where each of these things is, in a sentence for each.
+pub fn lists(places: &[Place], things: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let lines = things.into_iter().map(|thing| {
+        let thing = thing.as_ref();
+        list(thing, &places_with(places, thing))
+    });
     lines.collect()
 }

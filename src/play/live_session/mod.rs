@@ -282,15 +282,12 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn boxed_clone(&self) -> Box<dyn LiveGame> {
         Box::new(LiveSession::<E> {
-            info: self.info.clone(),
-            session: self.session.clone(),
-            start: self.start.clone(),
             revision: self.revision,
             entries: self.entries.clone(),
             evaluator: self.evaluator.clone(),
-            // Two searchers cannot share a table.
-            searcher: Searcher::new(),
             stopped: self.stopped.clone(),
+            // Two searchers cannot share a table.
+            ..LiveSession::new(self.session.clone())
         })
     }
 

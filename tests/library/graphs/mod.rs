@@ -5,6 +5,7 @@
 mod search;
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::time::Duration;
 
 use rand::RngExt;
@@ -21,6 +22,12 @@ const TO_THE_END: usize = 60;
 /// A node, as a position and as the move that leads there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct At(usize);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 #[derive(Clone, Debug)]
 struct Node {
@@ -128,15 +135,11 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
     }
 
     fn write_board(&self, board: &At) -> String {
-        board.0.to_string()
+        board.to_string()
     }
 
     fn read_move(&self, _: &At, text: &str) -> Result<At, Refusal> {
         self.read_board(text)
-    }
-
-    fn write_move(&self, mv: At) -> String {
-        mv.0.to_string()
     }
 
     fn player_count(&self) -> usize {

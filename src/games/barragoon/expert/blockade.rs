@@ -17,11 +17,7 @@ use crate::game::{Outcome, Player};
 /// to it a tile of 4 ends full moves on 7 squares and short ones on 5; of 3 on 5 and 3; of 2 on 3
 /// and the square itself.
 const fn most_dependent(kind: TileKind) -> usize {
-    match kind {
-        TileKind::Two => 4,
-        TileKind::Three => 8,
-        TileKind::Four => 12,
-    }
+    [4, 8, 12][kind.index()]
 }
 
 /// A move of the player to move that wins within the turn, either at once or with the placement that

@@ -3,7 +3,7 @@
 //!
 //! All terms count for the player who starts the next turn and against the other one.
 
-use super::super::rules::board::{Board, COLUMNS, LINES, Owed, SQUARES, TileKind};
+use super::super::rules::board::{Board, COLUMNS, LINES, SQUARES, TileKind};
 use super::inputs;
 use super::mobility::Mobility;
 use crate::game::Player;
@@ -46,16 +46,12 @@ const PHASES: i32 = 12;
 /// The state of a turn by the placements owed: 0 for none, 1 for only the one by the player who
 /// captured, 2 if one by the owner of the captured tile is owed.
 pub(super) fn state(board: &Board) -> usize {
-    match board.owed() {
-        Owed::Nothing => 0,
-        Owed::ByCaptor => 1,
-        Owed::ByOwner | Owed::ByBoth => 2,
-    }
+    [0, 1, 2, 2][board.owed() as usize]
 }
 
 /// The number of tiles beyond the two that a game needs: 12 at the start.
 fn phase(mobility: &Mobility) -> i32 {
-    (mobility.tiles().len() as i32 - 2).clamp(0, PHASES)
+    (mobility.tiles.len() as i32 - 2).clamp(0, PHASES)
 }
 
 /// The value of a position for the player who starts the next turn.
@@ -98,7 +94,8 @@ fn add_terms(board: &Board, mobility: &Mobility, add: &mut impl FnMut(usize, i32
         let sign = owner.sign_for(starter);
         let role = usize::from(owner != starter);
         let attacked = mobility.attacks(owner.opponent());
-        let mut hanging = Hanging::NONE;
+        // The two most valuable tiles under attack, the more valuable one first.
+        let mut hanging = [None; 2];
         for tile in mobility.tiles_of(owner) {
             let kind = tile.kind.index();
             let safe = (tile.targets - attacked).len();
@@ -114,35 +111,22 @@ fn add_terms(board: &Board, mobility: &Mobility, add: &mut impl FnMut(usize, i32
             if attacked.contains(tile.square) {
                 let is_met = mobility.attacks(owner).contains(tile.square);
                 let is_stuck = safe == 0;
-                hanging.add(kind * 4 + usize::from(is_stuck) * 2 + usize::from(is_met));
+                let this = Some(kind * 4 + usize::from(is_stuck) * 2 + usize::from(is_met));
+                if this > hanging[0] {
+                    hanging = [this, hanging[0]];
+                } else {
+                    hanging[1] = hanging[1].max(this);
+                }
             }
         }
-        for (rank, this) in hanging.0.into_iter().enumerate() {
-            if this != Hanging::NOTHING {
+        for (rank, this) in hanging.into_iter().enumerate() {
+            if let Some(this) = this {
                 let row = (state * 2 + role) * 2 + rank;
                 add(HANGING + row * HANGING_CLASSES + this, sign);
             }
         }
     }
     add(TEMPO + state, 1);
-}
-
-/// The two most valuable tiles under attack, the more valuable one first, as kinds of
-/// [`HANGING`].
-struct Hanging([usize; 2]);
-
-impl Hanging {
-    const NOTHING: usize = usize::MAX;
-    const NONE: Hanging = Hanging([Hanging::NOTHING; 2]);
-
-    fn add(&mut self, this: usize) {
-        let [first, second] = self.0;
-        if first == Hanging::NOTHING || this > first {
-            self.0 = [this, first];
-        } else if second == Hanging::NOTHING || this > second {
-            self.0[1] = this;
-        }
-    }
 }
 
 /// By square: its distances to the nearer side and to the nearer end.

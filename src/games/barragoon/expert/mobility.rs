@@ -68,7 +68,7 @@ impl Tile {
 pub(super) struct Mobility {
     pub(super) passages: Passages,
     /// The tiles of both players, the first player's first.
-    tiles: Vec<Tile>,
+    pub(super) tiles: Vec<Tile>,
     /// Where the second player's tiles begin.
     second: usize,
     /// By square: the reach of the tile there, if there is one.
@@ -108,11 +108,6 @@ impl Mobility {
                 });
             }
         }
-    }
-
-    /// The tiles of both players, the first player's first.
-    pub(super) fn tiles(&self) -> &[Tile] {
-        &self.tiles
     }
 
     /// A player's tiles.

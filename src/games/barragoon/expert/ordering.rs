@@ -12,11 +12,7 @@ use crate::game::evaluator::{Candidate, Selection};
 
 /// The value of a tile in move ordering, in hundredths of a space.
 const fn worth(kind: TileKind) -> i32 {
-    match kind {
-        TileKind::Two => 250,
-        TileKind::Three => 320,
-        TileKind::Four => 380,
-    }
+    [250, 320, 380][kind.index()]
 }
 
 /// Appends the moves to search and returns whether these are all legal moves: see
@@ -155,17 +151,12 @@ fn add_placements(
         across: [[0; WAYS]; SQUARES],
         to: [0; SQUARES],
     };
-    for tile in mobility.tiles() {
+    for tile in &mobility.tiles {
         let walk = Walk::new(board, mobility, tile);
         for direction in Direction::ALL {
             let first = direction.shift(Squares::of(tile.square));
-            walk.go::<false>(
-                &mut flow,
-                &mut [(Squares::EMPTY, 0); 4],
-                direction,
-                first,
-                1,
-            );
+            let trail = &mut [(Squares::EMPTY, 0); 4];
+            walk.go::<false>(&mut flow, trail, direction, first, 1);
         }
     }
     let begin = moves.len();

@@ -68,10 +68,7 @@ impl TileKind {
 
     /// The number of tiles of this kind that each player starts with.
     pub const fn count_in_box(self) -> usize {
-        match self {
-            TileKind::Two | TileKind::Four => 2,
-            TileKind::Three => 3,
-        }
+        [2, 3, 2][self.index()]
     }
 }
 
@@ -102,19 +99,7 @@ impl Owed {
 
     /// The number of placements.
     pub(crate) const fn count(self) -> usize {
-        match self {
-            Owed::Nothing => 0,
-            Owed::ByCaptor | Owed::ByOwner => 1,
-            Owed::ByBoth => 2,
-        }
-    }
-
-    /// The placements still owed after the next one.
-    const fn after_placement(self) -> Owed {
-        match self {
-            Owed::ByBoth => Owed::ByCaptor,
-            _ => Owed::Nothing,
-        }
+        [0, 1, 1, 2][self as usize]
     }
 }
 
@@ -289,7 +274,10 @@ impl Board {
             Move::Tile { from, to } => self.move_tile(from, to),
             Move::Placement { square, face } => {
                 self.put(square, Piece::Barragoon(face));
-                self.owed = self.owed.after_placement();
+                self.owed = match self.owed {
+                    Owed::ByBoth => Owed::ByCaptor,
+                    _ => Owed::Nothing,
+                };
             }
         }
         if !self.owes_placement() {

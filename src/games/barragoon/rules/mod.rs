@@ -63,10 +63,6 @@ impl Game for Barragoon {
         board.read_move(text)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
     fn player_to_move(&self, board: &Board) -> Player {
         board.player_to_move()
     }

@@ -303,11 +303,8 @@ fn read_square(digits: &str) -> Result<Square, Refusal> {
 
 /// Parses a face: its code, its two signs in the small drawing, or its directions in words.
 pub fn read_face(text: &str) -> Result<Face, Refusal> {
-    let signs: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .take(3)
-        .collect();
+    let signs = text.chars().filter(|c| !c.is_whitespace());
+    let signs: String = signs.take(3).collect();
     two_digits(&signs)
         .and_then(Face::from_code)
         .or_else(|| {

@@ -3,14 +3,16 @@
 
 mod drawing;
 mod questions;
-mod words;
 
 pub use questions::Entry;
+
+use std::iter;
 
 use anstyle::{AnsiColor, Style};
 
 use super::rules::Barragoon;
-use super::rules::board::{Board, Owed, Piece};
+use super::rules::board::{Board, COLUMNS, Direction, LINES, Owed, Piece, Square, TileKind};
+use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::notation::colour;
 use crate::game::players::PlayerKind;
@@ -18,12 +20,15 @@ use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name, page};
 use crate::game::view::settings_pages::{next_page, settings_item};
-use crate::game::view::words::Place;
+use crate::game::view::words::{Place, grid, lists};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text::listing::{MovePart, in_lines};
-use crate::text::pictures::read_or_said;
+use crate::text::pictures::{as_read, read_or_said, square};
+use crate::text::{all_of, counted};
 
+/// The moves that are left to a player are named if there are at most this many.
+const FEW: u64 = 5;
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
 
@@ -46,9 +51,9 @@ impl View for Barragoon {
 
     texts!();
     const MOVE_PARTS: &'static [MovePart] = &[
-        MovePart::new("", "", None),
-        MovePart::new("-", " to ", None),
-        MovePart::new("=", " with ", Some("any face")),
+        ("", "", None),
+        ("-", " to ", None),
+        ("=", " with ", Some("any face")),
     ];
     const WORDING: Wording = Wording {
         modes_title: "MODE",
@@ -115,16 +120,30 @@ impl View for Barragoon {
         drawing::display_game(board, drawing)
     }
 
+    /// Every square, with the piece on it.
     fn places(&self, board: &Board) -> Vec<Place> {
-        words::places(board)
+        grid(LINES, COLUMNS, 4, |line, column| {
+            let square = Square::at(line, column)?;
+            let piece = board.piece(square).map(piece_in_words);
+            Some(Place::new(said(square), line + 1, column + 1, piece))
+        })
     }
 
+    /// The tiles of both players by kind, and the barragoons by face.
     fn board_in_words(&self, board: &Board) -> String {
-        words::board_in_words(board)
+        let tiles = Player::first(2).flat_map(|player| {
+            let kinds = TileKind::ALL.into_iter().rev();
+            kinds.map(move |kind| piece_in_words(Piece::Tile(player, kind)))
+        });
+        let faces = Face::ALL.map(|face| piece_in_words(Piece::Barragoon(face)));
+        lists(&self.places(board), tiles.chain(faces))
     }
 
+    /// The tiles that both players have left.
     fn score_in_words(&self, board: &Board) -> String {
-        words::score_in_words(board)
+        let [white, brown] = [Player::P1, Player::P2].map(|player| board.tile_count(player));
+        let white = counted(white, "tile");
+        format!("White has {white} left, Brown {brown}.\n")
     }
 
     fn score_parts_in_words(&self, board: &Board) -> String {
@@ -168,17 +187,17 @@ impl View for Barragoon {
     }
 
     fn said(&self, mv: Move) -> String {
-        words::name(mv)
+        name_of(mv)
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
-        words::told(before, mv) + &words::few_moves(self, after)
+        told(before, mv) + &few_moves(self, after)
     }
 
     /// Without the moves that are left: the next question and the result name them.
     fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
         let name = colour(before.player_to_move());
-        in_lines(&format!("{name} plays {}.", words::told(before, mv)))
+        in_lines(&format!("{name} plays {}.", told(before, mv)))
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {
@@ -195,10 +214,7 @@ impl View for Barragoon {
         vec![
             ("tiles", is_tile.into()),
             ("barragoons", is_barragoon.into()),
-            (
-                "blocked",
-                (!words::few_moves(self, after).is_empty()).into(),
-            ),
+            ("blocked", (!few_moves(self, after).is_empty()).into()),
         ]
     }
 
@@ -233,4 +249,99 @@ impl View for Barragoon {
 /// the dark yellow of a terminal is brown.
 fn ink_of(player: Player) -> Style {
     [style::BOLD, AnsiColor::Yellow.on_default()][player.index()]
+}
+
+/// What stands on a square: `White 4-space tile`.
+fn piece_in_words(piece: Piece) -> String {
+    match piece {
+        Piece::Tile(owner, kind) => format!("{} {}-space tile", colour(owner), kind.spaces()),
+        Piece::Barragoon(face) => format!("Barragoon {face}, {}", face.words()),
+    }
+}
+
+/// A square in a sentence.
+fn said(at: Square) -> String {
+    square(at, [("column", at.column() + 1), ("line", at.line() + 1)])
+}
+
+/// The squares that a tile passes, where it turns and what it captures; the passages of a barragoon
+/// that is placed.
+fn told(board: &Board, mv: Move) -> String {
+    let (from, to) = match mv {
+        Move::Tile { from, to } => (from, to),
+        Move::Placement { square, face } => {
+            return read_or_said(format!("{mv}: "), "") + &placed(said(square), face);
+        }
+    };
+    let spaces = board.kind_at(from).spaces();
+    let tile = read_or_said("", &format!("the {spaces}-space tile, "));
+    let captures = |piece: Piece| format!("; it captures {} on {}", piece.words(), said(to));
+    let captured = board.piece(to).map_or(String::new(), captures);
+    tile + &name_of(mv) + &way(board, from, to) + &captured
+}
+
+/// A clause that names the moves that are left to the next player, if they are few.
+fn few_moves(game: &Barragoon, after: &Board) -> String {
+    let name = colour(after.turn());
+    match game.count_legal_moves(after) {
+        _ if after.owes_placement() || after.tile_count(after.turn()) == 0 => String::new(),
+        0 => format!("; no tile of {name} can then move"),
+        count @ 1..=FEW => format!("; {name} then has {}", counted(count as usize, "move")),
+        _ => String::new(),
+    }
+}
+
+/// What a move is called in a sentence.
+fn name_of(mv: Move) -> String {
+    match mv {
+        Move::Placement { square, face } => read_or_said(mv, &placed(square.words(), face)),
+        Move::Tile { from, to } => {
+            let [[column, line], [to_column, to_line]] =
+                [from, to].map(|square| [square.column() + 1, square.line() + 1]);
+            let words = if column == to_column {
+                format!("column {column}, line {line} to line {to_line}")
+            } else if line == to_line {
+                format!("column {column} to column {to_column}, line {line}")
+            } else {
+                format!("{} to {}", from.words(), to.words())
+            };
+            read_or_said(mv, &words)
+        }
+    }
+}
+
+fn placed(square: String, face: Face) -> String {
+    format!("a barragoon on {square}, {}", face.words())
+}
+
+/// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down`. Those of
+/// a straight move need not be said.
+fn way(board: &Board, from: Square, to: Square) -> String {
+    let path = path(board, from, to);
+    let [first, .., (last, _)] = path[..] else {
+        return String::new();
+    };
+    let passed: Vec<String> = path.iter().map(|(_, square)| said(*square)).collect();
+    let passed = all_of(&passed[..passed.len() - 1]);
+    if first.0 == last {
+        read_or_said(as_read(&format!(" through {passed}")), "")
+    } else {
+        format!(" through {passed}, turning {}", last.words()[0])
+    }
+}
+
+/// The steps of a tile, each with its direction and its end.
+fn path(board: &Board, from: Square, to: Square) -> Vec<(Direction, Square)> {
+    let first = board.first_steps(from, to).map(|(first, _)| first).next();
+    let mut at = from;
+    let steps = iter::from_fn(|| {
+        let nearer = |direction: Direction| {
+            let next = at.next(direction)?;
+            (next.distance(to) < at.distance(to)).then_some((direction, next))
+        };
+        let step = first.into_iter().chain(Direction::ALL).find_map(nearer)?;
+        at = step.1;
+        Some(step)
+    });
+    steps.collect()
 }

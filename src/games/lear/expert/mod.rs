@@ -61,6 +61,13 @@ pub struct LearEvaluator {
     tables: Arc<LineTables>,
 }
 
+impl LearEvaluator {
+    fn of(game: Lear, weights: &Weights) -> LearEvaluator {
+        let tables = Arc::new(LineTables::new(game.size(), &weights.terms));
+        LearEvaluator { game, tables }
+    }
+}
+
 /// The weights for boards of a size, in the order of [`super::evaluation`]: on 8x8 those of all
 /// terms, else those of runs.
 fn weights_of_size(size: usize) -> Weights {
@@ -88,13 +95,7 @@ impl Evaluator for LearEvaluator {
 
     /// Fills the tables of one board size: 0.2 ms on 8x8, 2.5 ms on 10x10. Clones share them.
     fn new(game: &Lear) -> LearEvaluator {
-        LearEvaluator {
-            game: game.clone(),
-            tables: Arc::new(LineTables::new(
-                game.size(),
-                &weights_of_size(game.size()).terms,
-            )),
-        }
+        LearEvaluator::of(game.clone(), &weights_of_size(game.size()))
     }
 
     #[inline]
@@ -201,10 +202,7 @@ impl Tunable for LearEvaluator {
     const TERMS: usize = TERMS;
 
     fn with_weights(&self, weights: &Weights) -> LearEvaluator {
-        LearEvaluator {
-            game: self.game.clone(),
-            tables: Arc::new(LineTables::new(self.game.size(), &weights.terms)),
-        }
+        LearEvaluator::of(self.game.clone(), weights)
     }
 
     fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {

@@ -1,6 +1,6 @@
 //! The symmetries of the board, and hash keys, which symmetric openings share.
 
-use crate::bitboard::indices;
+use crate::bitboard::{grid, indices};
 use crate::game::Player;
 use crate::game::evaluator::Candidate;
 use crate::games::lear::rules::MAX_SIZE;
@@ -72,19 +72,8 @@ fn symmetry_keys(size: usize, board: &Board) -> [u64; SYMMETRIES] {
 /// The image of a point under a symmetry.
 #[inline]
 fn image(symmetry: usize, size: usize, point: Move) -> Move {
-    let flipped = |bit, place| {
-        if symmetry & bit == 0 {
-            place
-        } else {
-            size - 1 - place
-        }
-    };
-    let (line, column) = (flipped(1, point.line()), flipped(2, point.column()));
-    if symmetry & 4 == 0 {
-        Move::at(line, column)
-    } else {
-        Move::at(column, line)
-    }
+    let [line, column] = grid::image(symmetry, size, [point.line(), point.column()]);
+    Move::at(line, column)
 }
 
 /// Random numbers by colour and point.

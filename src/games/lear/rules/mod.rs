@@ -22,18 +22,6 @@ const INITIAL_BOARD: [&str; MAX_SIZE] = ["vvvvvvvvvv"; MAX_SIZE];
 /// The possible board sizes, in lines.
 pub const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
 
-const OPTIONS: &[OptionSpec] = &[
-    SIZE,
-    OptionSpec {
-        name: "komi",
-        value: "N",
-        help: "Points for the player who does not move last: an odd number on boards of even \
-               size [default: 1], an even one on others [default: 0]",
-        kind: OptionKind::Text,
-    },
-    BLACK,
-];
-
 const SIZE: OptionSpec = OptionSpec::number(
     "size",
     "Number of lines and of columns of the board, 4 to 10 [default: 8]",
@@ -106,10 +94,17 @@ impl Game for Lear {
     const TITLE: &'static str = "Lear";
     const WHY_ONE_RULE_SET: &'static str = "the report's rules are the published ones";
     const LEVELS: &'static [&'static str] = &["Easy", "Hard"];
-
-    fn options() -> &'static [OptionSpec] {
-        OPTIONS
-    }
+    const OPTIONS: &'static [OptionSpec] = &[
+        SIZE,
+        OptionSpec {
+            name: "komi",
+            value: "N",
+            help: "Points for the player who does not move last: an odd number on boards of even \
+                   size [default: 1], an even one on others [default: 0]",
+            kind: OptionKind::Text,
+        },
+        BLACK,
+    ];
 
     fn new(_rules: RuleSet, options: &Options) -> Result<Lear, Refusal> {
         let size = options.number_of(&SIZE)? as usize;
@@ -160,15 +155,17 @@ impl Game for Lear {
     }
 
     fn write_board(&self, board: &Board) -> String {
-        notation::write_position(self, board)
+        let line = |line| -> String {
+            let points = (0..self.size).map(|column| Move::at(line, column));
+            points.map(|point| letter(board.stone(point))).collect()
+        };
+        let lines: Vec<String> = (0..self.size).map(line).collect();
+        let to_move = letter(Some(board.player_to_move()));
+        format!("{} {to_move} {}", lines.join("/"), self.komi)
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {
         notation::read_move(self, board, text)
-    }
-
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
     }
 
     #[inline]
@@ -204,12 +201,12 @@ impl Game for Lear {
         }
     }
 
-    /// The winner, once the board is full. The parity of the komi rules out ties.
     /// Every turn has put one stone on the board.
     fn turns_before(&self, board: &Board) -> usize {
         self.size() * self.size() - board.empty_count()
     }
 
+    /// The winner, once the board is full. The parity of the komi rules out ties.
     #[inline]
     fn game_over(&self, board: &Board) -> Option<Outcome> {
         if board.empty_count() > 0 {
@@ -237,18 +234,6 @@ impl Game for Lear {
     }
 }
 
-/// Checks that `size` is a possible board size.
-///
-/// # Errors
-/// If it is not in [`SIZES`].
-fn check_size(size: usize) -> Result<(), Refusal> {
-    if !SIZES.contains(&size) {
-        let (least, most) = (SIZES.start(), SIZES.end());
-        refuse!("A board has {least} to {most} lines, not {size}");
-    }
-    Ok(())
-}
-
 /// Checks that `komi` is possible on a board of the given size.
 ///
 /// # Errors
@@ -259,11 +244,7 @@ pub fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
         refuse!("The komi is a number from 0 to {points}, the number of points of the board");
     }
     if komi as usize % 2 == points % 2 {
-        let parity = if points.is_multiple_of(2) {
-            "odd"
-        } else {
-            "even"
-        };
+        let parity = ["odd", "even"][points % 2];
         refuse!("On a board of {size}x{size} the komi must be {parity}, so that nobody can tie");
     }
     Ok(())

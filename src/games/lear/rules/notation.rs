@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Board, Lear, Move, check_komi, check_size};
+use super::{Board, Lear, Move, SIZES, check_komi};
 use crate::game::{Player, Refusal};
 use crate::text::{quoted, tokens};
 use crate::{refusal, refuse};
@@ -18,18 +18,6 @@ pub fn letter(owner: Option<Player>) -> char {
         Some(Player::P1) => 'x',
         Some(_) => 'o',
     }
-}
-
-/// Writes a position of a game.
-pub fn write_position(game: &Lear, board: &Board) -> String {
-    let line = |line| -> String {
-        (0..game.size)
-            .map(|column| letter(board.stone(Move::at(line, column))))
-            .collect()
-    };
-    let lines: Vec<String> = (0..game.size).map(line).collect();
-    let to_move = letter(Some(board.player_to_move()));
-    format!("{} {to_move} {}", lines.join("/"), game.komi)
 }
 
 /// Parses a position of any size and komi: returns both and the board.
@@ -65,7 +53,10 @@ pub fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> {
 /// If they are not the lines of a board.
 pub fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
     let size = lines.len();
-    check_size(size)?;
+    if !SIZES.contains(&size) {
+        let (least, most) = (SIZES.start(), SIZES.end());
+        refuse!("A board has {least} to {most} lines, not {size}");
+    }
     let mut board = Board::empty(size);
     for (line, stones) in lines.iter().enumerate() {
         let points = stones.chars().count();

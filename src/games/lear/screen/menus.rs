@@ -19,18 +19,6 @@ const AGREEMENT: &str = "agreement";
 /// The name of the page on which player 2 chooses a colour.
 const COLOUR: &str = "colour";
 
-/// All settings: who plays, the size and the komi.
-pub fn settings(setup: &Setup) -> Vec<Setting> {
-    let mut own = Vec::new();
-    if setup.asks("size") {
-        own.push(size_setting(setup));
-    }
-    if setup.asks("komi") {
-        own.push(komi_setting(setup));
-    }
-    settings::settings::<Lear>(setup, 2, own)
-}
-
 /// The next menu. If the komi is to be agreed on, that is what comes last.
 pub fn setup_page(setup: &Setup) -> Option<Page> {
     if setup.page == COLOUR && !setup.ready {
@@ -58,7 +46,7 @@ fn size(setup: &Setup) -> usize {
     size.parse().unwrap_or(8)
 }
 
-fn size_setting(setup: &Setup) -> Setting {
+pub fn size_setting(setup: &Setup) -> Setting {
     let (least, most) = (SIZES.start(), SIZES.end());
     let prompt = format!("Board size ({least} to {most}, 7 to 10 recommended): ");
     let komi = setup.start.options.number("komi", 0, 0..=100).ok();
@@ -78,11 +66,8 @@ fn size_setting(setup: &Setup) -> Setting {
 /// The komi that a board of the given size allows, in words.
 fn allowed_komi(size: usize) -> String {
     let most = size * size - 1;
-    if size.is_multiple_of(2) {
-        format!("odd, 1 to {most}")
-    } else {
-        format!("even, 0 to {most}")
-    }
+    let (parity, least) = [("odd", 1), ("even", 0)][size % 2];
+    format!("{parity}, {least} to {most}")
 }
 
 fn komi_help(size: usize) -> String {
@@ -103,27 +88,24 @@ fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
 }
 
 /// The komi. Two computers do not agree on one.
-fn komi_setting(setup: &Setup) -> Setting {
+pub fn komi_setting(setup: &Setup) -> Setting {
     let size = size(setup);
     let usual = default_komi(size).to_string();
-    let read = move |text: &str| Ok(read_komi(size, text)?.to_string());
-    let prompt = format!("Komi ({}): ", allowed_komi(size));
-    if settings::mode(setup) == Some(settings::name::COMPUTERS) {
-        return Setting::typed("komi", "KOMI", usual, prompt, read).explained(komi_help(size));
-    }
-    let prompt = format!("Komi ({}, or agreement): ", allowed_komi(size));
-    let help = format!(
-        "{}\"agreement\": player 1 names the komi, and player 2 chooses a colour.\n",
-        komi_help(size)
-    );
+    let may_agree = settings::mode(setup) != Some(settings::name::COMPUTERS);
+    let (more, help) = if may_agree {
+        let help = "\"agreement\": player 1 names the komi, and player 2 chooses a colour.\n";
+        (", or agreement", help)
+    } else {
+        ("", "")
+    };
+    let prompt = format!("Komi ({}{more}): ", allowed_komi(size));
     let setting = Setting::typed("komi", "KOMI", usual, prompt, move |text| {
-        if text.eq_ignore_ascii_case(AGREEMENT) {
-            Ok(AGREEMENT.to_string())
-        } else {
-            read(text)
+        if may_agree && text.eq_ignore_ascii_case(AGREEMENT) {
+            return Ok(AGREEMENT.to_string());
         }
+        Ok(read_komi(size, text)?.to_string())
     });
-    setting.explained(help)
+    setting.explained(komi_help(size) + help)
 }
 
 fn agreement_page(setup: &Setup) -> Page {

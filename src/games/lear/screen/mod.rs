@@ -1,19 +1,19 @@
 //! The view of Lear: its [`View`] implementation.
 
 mod menus;
-mod words;
 
 use super::rules::{Coordinate, letter, read_coordinates};
 use super::{Board, Lear, Move};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::menu::Page;
-use crate::game::view::settings::{Setting, Setup, Wording};
-use crate::game::view::words::Place;
+use crate::game::view::settings::{self, Setting, Setup, Wording};
+use crate::game::view::words::{Place, grid};
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::refuse;
-use crate::text::pictures::with_words;
+use crate::text::pictures::{square, with_words};
+use crate::text::{counted, runs};
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
@@ -43,7 +43,8 @@ impl View for Lear {
     };
 
     fn settings(setup: &Setup) -> Vec<Setting> {
-        menus::settings(setup)
+        let own = vec![menus::size_setting(setup), menus::komi_setting(setup)];
+        settings::settings::<Lear>(setup, 2, own)
     }
 
     fn setup_page(setup: &Setup) -> Option<Page> {
@@ -95,16 +96,48 @@ impl View for Lear {
         before.flips(mv).points().chain([mv]).collect()
     }
 
+    /// Every point, with the stone on it.
     fn places(&self, board: &Board) -> Vec<Place> {
-        self.points_in_words(board)
+        grid(self.size(), self.size(), 4, |line, column| {
+            let point = Move::at(line, column);
+            let stone = board.stone(point);
+            let stone = stone.map(|player| format!("{} stone, {}", colour(player), letter(stone)));
+            Place::new(self.said(point), line + 1, column + 1, stone)
+        })
     }
 
+    /// The size, then the rows that have stones, each with the columns of either colour.
     fn board_in_words(&self, board: &Board) -> String {
-        self.rows_in_words(board)
+        let mut text = String::new();
+        for line in 0..self.size() {
+            let stones = Player::first(2).filter_map(|player| {
+                let stands = |column: &usize| board.stone(Move::at(line, *column)) == Some(player);
+                let columns = from_one((0..self.size()).filter(stands));
+                let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+                let stone = letter(Some(player));
+                (!columns.is_empty()).then(|| format!("{stone} in {}", runs(&columns).join(", ")))
+            });
+            let stones: Vec<String> = stones.collect();
+            if !stones.is_empty() {
+                text += &format!("Line {}: {}.\n", line + 1, stones.join("; "));
+            }
+        }
+        let size = self.size();
+        let empty = if text.is_empty() { " and empty" } else { "" };
+        format!("The board is {size} by {size}{empty}.\n{text}")
     }
 
+    /// The stones of both players and the komi.
     fn score_in_words(&self, board: &Board) -> String {
-        self.stones_in_words(board)
+        let [black, white] = [Player::P1, Player::P2].map(|player| {
+            let stones = counted(board.count(player) as usize, "stone");
+            format!("{} has {stones}", stones_of(player))
+        });
+        let komi = match self.komi() {
+            0 => "There is no komi".to_string(),
+            komi => format!("The komi is {komi} for {}", colour(self.komi_player())),
+        };
+        format!("{black}, {white}. {komi}.\n")
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> String {
@@ -150,19 +183,17 @@ impl View for Lear {
     }
 
     fn said(&self, mv: Move) -> String {
-        words::said(mv)
+        square(mv, [("line", mv.line() + 1), ("column", mv.column() + 1)])
     }
 
     fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
         let mut flipped: Vec<Move> = before.flips(mv).points().collect();
         flipped.sort_unstable();
-        let points: Vec<String> = flipped.into_iter().map(words::said).collect();
-        let flips = if points.is_empty() {
-            ""
-        } else {
-            ", which flips "
-        };
-        self.said(mv) + flips + &points.join("; ")
+        if flipped.is_empty() {
+            return self.said(mv);
+        }
+        let points: Vec<String> = flipped.into_iter().map(|mv| self.said(mv)).collect();
+        format!("{}, which flips {}", self.said(mv), points.join("; "))
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {

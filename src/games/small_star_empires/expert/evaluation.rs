@@ -96,18 +96,20 @@ pub struct Features {
     pub division: Division,
 }
 
-/// The value of a position for a player, in hundredths of a point.
+/// The value of a position for a player, in hundredths of a point. A network that does not serve the
+/// game has no inputs.
 pub fn evaluate(
     position: Position,
     weights: &TermWeights,
-    network: Option<(&Systems, &Network)>,
+    network: &Network,
+    systems: &Systems,
     player: Player,
 ) -> i32 {
     let features = Features::new(position);
     let race = Race::new(position, &features, weights, player);
-    let Some((systems, network)) = network else {
+    if network.inputs.is_empty() {
         return race.lead();
-    };
+    }
     let mut inputs = ActiveInputs::<MAX_ACTIVE>::default();
     systems.for_each_input(position, &features, &race, |input| inputs.push(input));
     let output = network.output(&network.sums(inputs.as_slice()), output_bucket(position));

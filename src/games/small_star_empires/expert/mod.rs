@@ -128,11 +128,6 @@ impl Model {
             systems: Systems::new(&game.galaxy),
         })
     }
-
-    /// The network, if there is one for this game.
-    fn network(&self) -> Option<(&Systems, &Network)> {
-        (!self.network.inputs.is_empty()).then_some((&self.systems, &self.network))
-    }
 }
 
 /// The weights for a game.
@@ -173,8 +168,12 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 
     fn evaluate(&mut self, board: &Board, player: Player) -> i32 {
         let position = self.game.position(board);
-        let Model { terms, .. } = &*self.model;
-        evaluation::evaluate(position, terms, self.model.network(), player)
+        let Model {
+            terms,
+            network,
+            systems,
+        } = &*self.model;
+        evaluation::evaluate(position, terms, network, systems, player)
     }
 
     /// The share of the systems that have an owner.

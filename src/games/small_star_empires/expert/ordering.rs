@@ -116,14 +116,12 @@ impl<'a> Landings<'a> {
         let score = 40 * self.worth.of(landing) + 20 * denied;
         let mut station = self.stock.stations > 0;
         let mut colony = self.stock.colonies > 0 && !(station && self.enough);
-        let mut all = true;
-        if self.selective && station && colony {
+        let both = station && colony;
+        if self.selective && both {
             if enemies >= 4 {
                 colony = false;
-                all = false;
             } else if 2 * enemies + empty <= 3 {
                 station = false;
-                all = false;
             }
         }
         let mut add = |building, score| {
@@ -140,6 +138,6 @@ impl<'a> Landings<'a> {
         if colony {
             add(Building::Colony, score);
         }
-        all
+        (station && colony) == both
     }
 }

@@ -68,18 +68,12 @@ impl Building {
 
     /// The letter in the notation.
     pub(crate) fn letter(self) -> char {
-        match self {
-            Building::TradeStation => 't',
-            Building::Colony => 'c',
-        }
+        ['t', 'c'][self as usize]
     }
 
     /// The name on the screen.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Building::TradeStation => "trade station",
-            Building::Colony => "colony",
-        }
+        ["trade station", "colony"][self as usize]
     }
 }
 

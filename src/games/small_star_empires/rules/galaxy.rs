@@ -82,12 +82,7 @@ pub enum Colour {
 impl Colour {
     /// The word before `nebula`, with a blank after it.
     pub fn adjective(self) -> &'static str {
-        match self {
-            Colour::Plain => "",
-            Colour::Red => "red ",
-            Colour::Green => "green ",
-            Colour::Blue => "blue ",
-        }
+        ["", "red ", "green ", "blue "][self as usize]
     }
 }
 

@@ -37,18 +37,6 @@ const OFFICIAL: [&str; 3] = [
     include_str!("../galaxies/official_4.txt"),
 ];
 
-/// The game's own options.
-const OPTIONS: &[OptionSpec] = &[
-    PLAYERS,
-    OptionSpec {
-        name: "galaxy",
-        value: "FILE",
-        help: "A galaxy of your own, in the notation that the rules explain",
-        kind: OptionKind::File,
-    },
-    STARTS,
-];
-
 pub const PLAYERS: OptionSpec = OptionSpec::number(
     "players",
     "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
@@ -130,10 +118,16 @@ impl Game for SmallStarEmpires {
     const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
     const MAX_PLAYERS: usize = 4;
     const WHO_STARTS: Option<&'static str> = Some("starts");
-
-    fn options() -> &'static [OptionSpec] {
-        OPTIONS
-    }
+    const OPTIONS: &'static [OptionSpec] = &[
+        PLAYERS,
+        OptionSpec {
+            name: "galaxy",
+            value: "FILE",
+            help: "A galaxy of your own, in the notation that the rules explain",
+            kind: OptionKind::File,
+        },
+        STARTS,
+    ];
 
     /// The galaxy may come with a player to move and stocks of its own; the option `starts` has the
     /// last word on the player.
@@ -208,10 +202,6 @@ impl Game for SmallStarEmpires {
         self.position(board).read_move(text)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
     fn player_count(&self) -> usize {
         self.galaxy.player_count
     }
@@ -225,7 +215,13 @@ impl Game for SmallStarEmpires {
     }
 
     fn count_legal_moves(&self, board: &Board) -> u64 {
-        self.position(board).count_legal_moves()
+        let position = self.position(board);
+        let reaches = position.reaches(board.to_move);
+        let landings: usize = reaches.map(|(_, reach)| reach.len()).sum();
+        match landings * board.stock(board.to_move).buildings().len() {
+            0 => u64::from(!position.is_over()),
+            moves => moves as u64,
+        }
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
@@ -244,7 +240,10 @@ impl Game for SmallStarEmpires {
     /// The player's score, territory included under official rules, minus the greatest score
     /// among the others.
     fn value(&self, board: &Board, player: Player) -> i32 {
-        self.position(board).value(player)
+        let scores = self.position(board).scores();
+        let others = self.galaxy.players().filter(|other| *other != player);
+        let best = others.map(|other| scores[other.index()].total()).max();
+        scores[player.index()].total() - best.unwrap_or(0)
     }
 
     /// Random: any legal move. Greedy, as in the report: any ship that can move, to a system that

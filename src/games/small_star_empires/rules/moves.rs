@@ -68,16 +68,6 @@ impl<'a> Position<'a> {
             && !self.galaxy.players().any(|player| self.can_move(player))
     }
 
-    /// The number of legal moves.
-    pub fn count_legal_moves(self) -> u64 {
-        let player = self.board.to_move;
-        let flights: usize = self.reaches(player).map(|(_, reach)| reach.len()).sum();
-        match flights * self.board.stock(player).buildings().len() {
-            0 => u64::from(!self.is_over()),
-            moves => moves as u64,
-        }
-    }
-
     /// Appends all legal moves, in order.
     pub fn valid_moves(self, moves: &mut Vec<Move>) {
         let player = self.board.to_move;
@@ -87,11 +77,8 @@ impl<'a> Position<'a> {
         for (ship, reach) in self.reaches(player) {
             for system in reach {
                 let to = self.galaxy.coords(system);
-                moves.extend(buildings.iter().map(|building| Move::Land {
-                    ship,
-                    to,
-                    building: *building,
-                }));
+                let landing = |&building| Move::Land { ship, to, building };
+                moves.extend(buildings.iter().map(landing));
             }
         }
         if moves.len() == before && !self.is_over() {

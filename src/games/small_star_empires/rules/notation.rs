@@ -22,7 +22,7 @@ const MAX_STOCK: u16 = 9999;
 /// The maximum number of hexes of a galaxy, void included; an empty line counts as one.
 const MAX_HEXES: usize = 1 << 15;
 /// The names of a jump through wormholes, which is typed instead of a direction.
-const JUMPS: [&str; 3] = ["w", "jump", "wormhole"];
+pub const JUMPS: [&str; 3] = ["w", "jump", "wormhole"];
 
 /// A galaxy or a position as it was read, before it is part of a game.
 pub struct Written {
@@ -477,14 +477,9 @@ impl Position<'_> {
     }
 }
 
-/// Reads a direction.
-pub fn read_direction(text: &str) -> Option<Direction> {
-    Direction::named(&words(text)?.concat())
-}
-
-/// Whether the text asks for a jump.
-pub fn is_jump(text: &str) -> bool {
-    words(text).is_some_and(|words| JUMPS.contains(&words.concat().as_str()))
+/// The words and numbers of a text in one; nothing if it has anything else.
+pub fn joined(text: &str) -> String {
+    words(text).unwrap_or_default().concat()
 }
 
 /// Reads a number of cells.
@@ -500,11 +495,6 @@ pub fn read_coords(text: &str) -> Option<Coords> {
     read_column_and_line(&words(text)?)
 }
 
-/// Reads a building.
-pub fn read_building(text: &str) -> Option<Building> {
-    building_named(&words(text)?.concat())
-}
-
 /// The words and numbers of a text; `None` if something stands between them that does not separate
 /// parts. A dash does so only after a letter or a digit: else it is a minus sign.
 fn words(text: &str) -> Option<Vec<String>> {
@@ -516,7 +506,8 @@ fn words(text: &str) -> Option<Vec<String>> {
     tokens(text.trim_end_matches('-'), "()[]", "@,:-")
 }
 
-fn building_named(name: &str) -> Option<Building> {
+/// The building of a name without blanks.
+pub fn building_named(name: &str) -> Option<Building> {
     match name {
         "t" | "trade" | "station" | "tradestation" => Some(Building::TradeStation),
         "c" | "colony" => Some(Building::Colony),

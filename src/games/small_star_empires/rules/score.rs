@@ -144,14 +144,6 @@ impl Position<'_> {
         worth + self.rival_neighbours(player, system)
     }
 
-    /// The total score of `player` minus the greatest total among the others.
-    pub fn value(self, player: Player) -> i32 {
-        let scores = self.scores();
-        let others = self.galaxy.players().filter(|other| *other != player);
-        let best = others.map(|other| scores[other.index()].total()).max();
-        scores[player.index()].total() - best.unwrap_or(0)
-    }
-
     /// What the tie-breaks compare, for one player, in their order.
     pub fn tie_break_numbers(self, player: Player) -> [i32; TIE_BREAKS.len()] {
         let stock = self.board.stock(player);

@@ -45,15 +45,12 @@ const YOUNGEST: &str = "Who is the youngest player?";
 /// for the mode, and two people for the youngest.
 pub fn settings(setup: &Setup) -> Vec<Setting> {
     let players = player_count(setup);
-    let mut own = Vec::new();
-    if is_official(setup) && setup.asks("players") && setup.asks("galaxy") {
-        own.push(players_setting(setup));
-    }
-    if setup.asks("starts") {
-        own.push(starts_setting(setup, players));
-    }
-    if setup.asks("galaxy") {
-        own.push(galaxy_setting(setup, players));
+    let mut own = vec![
+        starts_setting(setup, players),
+        galaxy_setting(setup, players),
+    ];
+    if is_official(setup) && setup.asks("galaxy") {
+        own.insert(0, players_setting(setup));
     }
     let mut settings = settings::settings::<SmallStarEmpires>(setup, players, own);
     for setting in &mut settings {

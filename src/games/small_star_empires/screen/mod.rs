@@ -40,9 +40,9 @@ impl View for SmallStarEmpires {
 
     texts!();
     const MOVE_PARTS: &'static [MovePart] = &[
-        MovePart::new("", "", Some("any ship")),
-        MovePart::new("@", " to ", None),
-        MovePart::new(":", ", ", Some("any building")),
+        ("", "", Some("any ship")),
+        ("@", " to ", None),
+        (":", ", ", Some("any building")),
     ];
     const WORDING: Wording = menus::WORDING;
     const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
@@ -143,15 +143,22 @@ impl View for SmallStarEmpires {
     }
 
     fn said(&self, mv: Move) -> String {
-        words::move_said(mv)
+        let Move::Land { ship, to, building } = mv else {
+            return mv.to_string();
+        };
+        let (to, name, sign) = (words::said(to), building.name(), building.letter());
+        let building = read_or_said(format!(":{sign}"), &format!(", {name}"));
+        let ship = read_or_said(ship.letter(), &format!("ship {}", ship.letter()));
+        format!("{ship}{}{to}{building}", read_or_said("@", " to "))
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let after = self.position(after);
-        match self.position(before).path_in_words(mv, after).as_str() {
-            "" => self.said(mv),
-            path => read_or_said(format!("{mv}: "), "") + path,
-        }
+        let Move::Land { ship, to, building } = mv else {
+            return self.said(mv);
+        };
+        let (before, after) = (self.position(before), self.position(after));
+        let path = before.path_in_words(ship, to, building);
+        read_or_said(format!("{mv}: "), "") + &path + &before.gains_in_words(after)
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
@@ -262,14 +269,11 @@ impl Position<'_> {
 
     /// The players' scores with their parts, and a blank line.
     fn scores_in_words(self) -> String {
-        let lines = self
-            .galaxy
-            .players()
-            .zip(self.scores())
-            .map(|(player, score)| {
-                let points = counted(score.total().unsigned_abs() as usize, "point");
-                format!("{} has a score of {points}.\n", name(player))
-            });
+        let players = self.galaxy.players().zip(self.scores());
+        let lines = players.map(|(player, score)| {
+            let points = counted(score.total().unsigned_abs() as usize, "point");
+            format!("{} has a score of {points}.\n", name(player))
+        });
         lines.collect()
     }
 

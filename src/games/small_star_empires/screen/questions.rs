@@ -4,7 +4,7 @@ use super::super::rules::SmallStarEmpires;
 use super::super::rules::board::{Position, Ship, Stock, name};
 use super::super::rules::galaxy::{Coords, Direction, SystemSet};
 use super::super::rules::moves::Move;
-use super::super::rules::notation;
+use super::super::rules::notation::{JUMPS, building_named, joined, read_cells, read_coords};
 use super::words::{said, typed};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
@@ -208,7 +208,7 @@ impl Position<'_> {
             Entry::Ship(ship) => self.answer_direction(ship, text),
             Entry::Direction(ship, direction) => self.answer_cells(ship, direction, text),
             Entry::Jump(ship) => self.answer_jump(ship, text),
-            Entry::Destination(ship, to) => match notation::read_building(text) {
+            Entry::Destination(ship, to) => match building_named(&joined(text)) {
                 Some(building) => Ok(Reply::Move(Move::Land { ship, to, building })),
                 None => refuse!(text => "is not a building: type t (trade station) or c (colony)"),
             },
@@ -235,14 +235,15 @@ impl Position<'_> {
 
     fn answer_direction(self, ship: Ship, text: &str) -> Answer<SmallStarEmpires> {
         let letter = ship.letter();
-        if notation::is_jump(text) && self.galaxy.is_official() {
+        let word = joined(text);
+        if JUMPS.contains(&word.as_str()) && self.galaxy.is_official() {
             if self.jumps(ship).is_empty() {
                 refuse!("No wormhole leads ship {letter} to a free system");
             }
             return Ok(Reply::Ask(Entry::Jump(ship)));
         }
         let possible = one_of(&self.direction_question(ship).answers);
-        let Some(direction) = notation::read_direction(text) else {
+        let Some(direction) = Direction::named(&word) else {
             refuse!(text => "is not a direction: type {possible}");
         };
         if self.cells(ship, direction).is_empty() {
@@ -258,7 +259,7 @@ impl Position<'_> {
         direction: Direction,
         text: &str,
     ) -> Answer<SmallStarEmpires> {
-        let Some(cells) = notation::read_cells(text).filter(|cells| *cells > 0) else {
+        let Some(cells) = read_cells(text).filter(|cells| *cells > 0) else {
             let possible = one_of(&self.numbers(ship, direction));
             refuse!(text => "is not a number of systems: type {possible}");
         };
@@ -268,7 +269,7 @@ impl Position<'_> {
 
     fn answer_jump(self, ship: Ship, text: &str) -> Answer<SmallStarEmpires> {
         let destinations = self.jumps(ship);
-        let Some(to) = notation::read_coords(text) else {
+        let Some(to) = read_coords(text) else {
             let first = destinations
                 .first()
                 .map(|system| typed(self.galaxy.coords(system)));

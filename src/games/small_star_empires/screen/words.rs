@@ -2,7 +2,6 @@
 
 use super::super::rules::board::{Building, Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Hex, System, with_coords};
-use super::super::rules::moves::Move;
 use crate::game::Player;
 use crate::game::view::words::{Place, list};
 use crate::text::counted;
@@ -17,19 +16,6 @@ pub fn typed(Coords { line, column }: Coords) -> String {
 pub fn said(at: Coords) -> String {
     let coordinates = [("column", at.column.into()), ("line", at.line.into())];
     square(typed(at), coordinates)
-}
-
-/// What a move is called in a sentence.
-pub fn move_said(mv: Move) -> String {
-    let Move::Land { ship, to, building } = mv else {
-        return mv.to_string();
-    };
-    let (to, name) = (said(to), building.name());
-    let written = mv.to_string();
-    let sign = written.rsplit(':').next().unwrap_or_default();
-    let building = read_or_said(format!(":{sign}"), &format!(", {name}"));
-    let ship = read_or_said(ship.letter(), &format!("ship {}", ship.letter()));
-    format!("{ship}{}{to}{building}", read_or_said("@", " to "))
 }
 
 /// The kind of a hex: `2 planets`.
@@ -64,20 +50,14 @@ impl Position<'_> {
         let system = self.galaxy.system_at(coords);
         let mut contents = vec![called(hex)];
         if system.is_somewhere() {
+            let of = |what: &str, owner| format!("{what} of {}", name(owner));
             let building = self.building(system).zip(self.owner(system));
             let is_free = hex.is_colonisable() && building.is_none();
             contents.extend(is_free.then(|| "free system".to_string()));
-            let built = |(building, owner): (Building, _)| (building.name(), name(owner));
-            contents.extend(
-                building
-                    .map(built)
-                    .map(|(what, whose)| format!("{what} of {whose}")),
-            );
+            contents.extend(building.map(|(building, owner)| of(building.name(), owner)));
             let ships = self.ships_at(system);
             let fleets = ships.chunk_by(|one, next| one.owner() == next.owner());
-            let owned =
-                |fleet: &[Ship]| format!("{} of {}", letters(fleet), name(fleet[0].owner()));
-            contents.extend(fleets.map(owned));
+            contents.extend(fleets.map(|fleet| of(&letters(fleet), fleet[0].owner())));
         }
         let neighbours = Direction::ALL.into_iter().map(|direction| {
             let next = coords.neighbour(direction);
@@ -97,12 +77,8 @@ impl Position<'_> {
         format!("{article} {}", called(hex))
     }
 
-    /// How a ship goes where it lands, what it builds there, and the points that change hands by
-    /// it; empty for a pass.
-    pub fn path_in_words(self, mv: Move, after: Position) -> String {
-        let Move::Land { ship, to, building } = mv else {
-            return String::new();
-        };
+    /// How a ship goes where it lands, and what it builds there.
+    pub fn path_in_words(self, ship: Ship, to: Coords, building: Building) -> String {
         let from = self.coords_of(ship);
         let flies = self.flights(ship).contains(self.galaxy.system_at(to));
         let way = match from.bearing(to).filter(|_| flies) {
@@ -110,18 +86,17 @@ impl Position<'_> {
             None => "through a wormhole",
         };
         format!(
-            "ship {} {way}{} to {}, {}, where it builds a {}, {}",
+            "ship {} {way}{} to {}, {}, where it builds a {}",
             ship.letter(),
             read_or_said(format!(" from {}", typed(from)), ""),
             said(to),
             self.kind_at(to),
-            building.name(),
-            self.gains_in_words(after)
+            building.name()
         )
     }
 
     /// The points that a move gains, and those that other players gain or lose by it.
-    fn gains_in_words(self, after: Position) -> String {
+    pub fn gains_in_words(self, after: Position) -> String {
         let [old, new] = [self, after].map(|position| position.scores().map(|score| score.total()));
         let change = |player: Player| new[player.index()] - old[player.index()];
         let mover = self.board.to_move;
@@ -129,7 +104,7 @@ impl Position<'_> {
         let others = others.filter(|player| change(*player) != 0);
         let others = others.map(|player| format!("; {} {}", name(player), gains(change(player))));
         let own = counted(change(mover).unsigned_abs() as usize, "point");
-        format!("for {own}{}", others.collect::<String>())
+        format!(", for {own}{}", others.collect::<String>())
     }
 
     /// Each player's points, and what is left to build.

@@ -55,14 +55,8 @@ pub(super) fn add_candidates(
         }
         _ => PromisingDrops::ALL,
     };
-    let list = CandidateList {
-        board,
-        threats: &threats,
-        logits: &logits,
-        promising: &promising,
-    };
     for ship in board.ship_moves(rules) {
-        list.add_moves(&ship, moves);
+        add_moves(board, &ship, &threats, &logits, &promising, moves);
     }
     if moves.is_empty() && promising.are_all {
         // All moves lose at once, and one of them is enough to show it.
@@ -132,51 +126,45 @@ impl PromisingDrops {
     }
 }
 
-/// What the candidates of a position depend on.
-struct CandidateList<'a> {
-    board: &'a Board,
-    threats: &'a Threats,
-    logits: &'a PartLogits,
-    promising: &'a PromisingDrops,
-}
-
-impl CandidateList<'_> {
-    /// Appends the moves of one ship that win or parry all threats, with their logits as scores.
-    fn add_moves(&self, ship: &ShipMoves, moves: &mut Vec<Candidate<Move>>) {
-        let (board, threats, from) = (self.board, self.threats, ship.from);
-        if ship.wins {
-            moves.push(Candidate::unordered(Move::win(from)));
-        }
-        let value_of = |square| board.ship_value(square) - 1;
-        let logit = |part, value, square| {
-            self.logits
-                .of(part, ship_index(value, square, board.to_move))
+/// Appends the moves of one ship that win or parry all threats, with their logits as scores.
+fn add_moves(
+    board: &Board,
+    ship: &ShipMoves,
+    threats: &Threats,
+    logits: &PartLogits,
+    promising: &PromisingDrops,
+    moves: &mut Vec<Candidate<Move>>,
+) {
+    let from = ship.from;
+    if ship.wins {
+        moves.push(Candidate::unordered(Move::win(from)));
+    }
+    let value_of = |square| board.ship_value(square) - 1;
+    let logit = |part, value, square| logits.of(part, ship_index(value, square, board.to_move));
+    let value = value_of(from);
+    let departure = logit(Part::Departure, value, from);
+    for to in ship.slides & threats.answers(from.set()) {
+        moves.push(Candidate {
+            mv: Move::slide(from, to),
+            score: departure + logit(Part::Slide, value, to),
+        });
+    }
+    for to in ship.landings {
+        let dropped = value_of(to);
+        // A ship that lands on an equal one replaces it, so `to` stays the same for all paths.
+        let touched = if value == dropped {
+            from.set()
+        } else {
+            from.set() | to.set()
         };
-        let value = value_of(from);
-        let departure = logit(Part::Departure, value, from);
-        for to in ship.slides & threats.answers(from.set()) {
+        let landing = departure + logit(Part::Landing, value, to);
+        // The square that the ship leaves is open too.
+        let squares = promising.squares[dropped] | from.set();
+        for drop in ship.drops(to) & threats.answers(touched) & squares {
             moves.push(Candidate {
-                mv: Move::slide(from, to),
-                score: departure + logit(Part::Slide, value, to),
+                mv: Move::reprogram(from, to, drop),
+                score: landing + logit(Part::Drop, dropped, drop),
             });
-        }
-        for to in ship.landings {
-            let dropped = value_of(to);
-            // A ship that lands on an equal one replaces it, so `to` stays the same for all paths.
-            let touched = if value == dropped {
-                from.set()
-            } else {
-                from.set() | to.set()
-            };
-            let landing = departure + logit(Part::Landing, value, to);
-            // The square that the ship leaves is open too.
-            let squares = self.promising.squares[dropped] | from.set();
-            for drop in ship.drops(to) & threats.answers(touched) & squares {
-                moves.push(Candidate {
-                    mv: Move::reprogram(from, to, drop),
-                    score: landing + logit(Part::Drop, dropped, drop),
-                });
-            }
         }
     }
 }

@@ -152,14 +152,8 @@ impl Board {
 
     /// The player in whose opponent's base a ship stands.
     pub(crate) fn winner(&self) -> Option<Player> {
-        let occupied = self.occupied();
-        if occupied.intersects(goal(Player::P1)) {
-            Some(Player::P1)
-        } else if occupied.intersects(goal(Player::P2)) {
-            Some(Player::P2)
-        } else {
-            None
-        }
+        let has_won = |player: &Player| self.occupied().intersects(goal(*player));
+        [Player::P1, Player::P2].into_iter().find(has_won)
     }
 
     /// A player's home line: the occupied line nearest to their base. At least one line must be
@@ -206,19 +200,14 @@ impl Board {
     pub(crate) fn move_ship(&mut self, from: Square, to: Square, drop: Squares) {
         let (from, to) = (from.set(), to.set());
         let keep = !(from | to);
-        let moved = |plane: Squares| {
-            let onto = if plane.intersects(from) {
+        let arrived = |plane: Squares, from: Squares, to: Squares| {
+            if plane.intersects(from) {
                 to
             } else {
                 Squares::EMPTY
-            };
-            let dropped = if plane.intersects(to) {
-                drop
-            } else {
-                Squares::EMPTY
-            };
-            plane & keep | onto | dropped
+            }
         };
+        let moved = |plane| plane & keep | arrived(plane, from, to) | arrived(plane, to, drop);
         self.low = moved(self.low);
         self.high = moved(self.high);
     }

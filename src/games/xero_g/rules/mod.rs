@@ -115,10 +115,6 @@ impl Game for XeroG {
         notation::read_move(self, board, text)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
     fn player_to_move(&self, board: &Board) -> Player {
         board.to_move
     }
@@ -145,7 +141,16 @@ impl Game for XeroG {
     }
 
     fn make_move(&self, board: &mut Board, mv: Move) {
-        board.make_move(self.rules, mv);
+        match mv.action() {
+            Action::Arrange(ships) => board.arrange(ships),
+            Action::Win { from } => {
+                let base = board.winning_square(self.rules, from, mv);
+                board.move_ship(from, base, Squares::EMPTY);
+            }
+            Action::Slide { from, to } => board.move_ship(from, to, Squares::EMPTY),
+            Action::Reprogram { from, to, drop } => board.move_ship(from, to, drop.set()),
+        }
+        board.to_move = board.to_move.opponent();
     }
 
     /// A ship in a base wins for the player who moved it there, and a player who has no move

@@ -409,36 +409,22 @@ impl Board {
         self.is_setup() || self.home_ships().iter().any(can_move)
     }
 
-    /// Plays a legal move.
-    pub(crate) fn make_move(&mut self, rules: RuleSet, mv: Move) {
-        match mv.action() {
-            Action::Arrange(ships) => self.arrange(ships),
-            Action::Win { from } => {
-                let base = self.winning_square(rules, from, mv.walked_to());
-                self.move_ship(from, base, Squares::EMPTY);
-            }
-            Action::Slide { from, to } => self.move_ship(from, to, Squares::EMPTY),
-            Action::Reprogram { from, to, drop } => self.move_ship(from, to, drop.set()),
-        }
-        self.to_move = self.to_move.opponent();
-    }
-
     /// Puts the ships of an arrangement on the board. A function of its own, so that
-    /// [`make_move`](Board::make_move), which is hot for turns, stays small.
+    /// [`make_move`](crate::game::Game::make_move), which is hot for turns, stays small.
     #[cold]
-    fn arrange(&mut self, ships: [Ship; COLUMNS]) {
+    pub(super) fn arrange(&mut self, ships: [Ship; COLUMNS]) {
         let line = line_set(first_line(self.to_move));
         for (square, ship) in line.iter().zip(ships) {
             self.put(square, ship);
         }
     }
 
-    /// Where a ship that wins is put: on the square of the base that it was `walked` to, else on the
-    /// leftmost that it can reach. A ship that reaches none stays.
-    fn winning_square(&self, rules: RuleSet, from: Square, walked: Option<Square>) -> Square {
+    /// Where a ship that wins is put: on the square of the base that the move has walked it to, else on
+    /// the leftmost that it can reach. A ship that reaches none stays.
+    pub(super) fn winning_square(&self, rules: RuleSet, from: Square, mv: Move) -> Square {
         let ends = TurnBoard::new(self, from).ends(rules, Squares::EMPTY);
         let base = ends & goal(self.to_move);
-        let walked = walked.filter(|square| base.contains(*square));
+        let walked = mv.walked_to().filter(|square| base.contains(*square));
         walked.or(base.first()).unwrap_or(from)
     }
 

@@ -172,12 +172,8 @@ impl<'a> TurnGuide<'a> {
     fn free_step(&self, turn: &Turn, direction: Direction) -> Result<Turn, Refusal> {
         let from = turn.at;
         let Some(at) = from.next(direction) else {
-            let side = match direction {
-                Direction::Up => "above",
-                Direction::Right => "to the right of",
-                Direction::Down => "below",
-                Direction::Left => "to the left of",
-            };
+            let sides = ["above", "to the right of", "below", "to the left of"];
+            let side = sides[direction.index()];
             refuse!("There is no square {side} {from}");
         };
         let left = turn.left.saturating_sub(1);

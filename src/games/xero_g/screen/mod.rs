@@ -2,18 +2,17 @@
 
 mod drawing;
 mod questions;
-mod words;
 
 pub use questions::Entry;
 
 use super::rules::{
-    Action, Board, COLUMNS, Move, PLAYING_AREA, Ship, ShipMoves, Square, TurnGuide, XeroG,
-    first_line, goal,
+    Action, Board, COLUMNS, LINES, Move, PLAYING_AREA, Ship, ShipMoves, Square, TurnGuide, XeroG,
+    first_line, goal, letter, line_set, value_parts,
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name};
-use crate::game::view::words::Place;
+use crate::game::view::words::{Place, grid, list};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
 use crate::text::listing::MovePart;
@@ -24,9 +23,9 @@ impl View for XeroG {
 
     texts!();
     const MOVE_PARTS: &'static [MovePart] = &[
-        MovePart::new("", "", None),
-        MovePart::new("-", " to ", None),
-        MovePart::new("/", ", and the ship there to ", None),
+        ("", "", None),
+        ("-", " to ", None),
+        ("/", ", and the ship there to ", None),
     ];
     const WORDING: Wording = Wording {
         modes_title: "XERO-G: CHOOSE THE MODE",
@@ -62,17 +61,52 @@ impl View for XeroG {
         drawing::display_game(board, drawing)
     }
 
+    /// Every square, with the base that it is part of and the ship on it.
     fn places(&self, board: &Board) -> Vec<Place> {
-        words::places(board)
+        grid(LINES, COLUMNS, 4, |line, column| {
+            let square = Square::at(line, column)?;
+            let is_owner = |player: &Player| goal(player.opponent()).contains(square);
+            let base = Player::first(2).find(is_owner);
+            let base = base.map(|player| format!("base of Player {player}"));
+            let ship = board.ship(square).map(|ship| format!("ship {ship}"));
+            let is_home = |player: &Player| ship.is_some() && board.home_line(*player) == line;
+            let home = Player::first(2).filter(is_home);
+            let home = home.map(|player| format!("home line of Player {player}"));
+            let contents = base.into_iter().chain(ship.clone()).chain(home);
+            Some(Place::new(square, line, letter(square), contents))
+        })
     }
 
+    /// The ships line by line, from the top, and the home lines.
     fn board_in_words(&self, board: &Board) -> String {
-        words::board_in_words(board)
+        let lines = (0..LINES).map(|line| {
+            let ships = line_set(line).iter();
+            let ships =
+                ships.filter_map(|square| Some(format!("{} on {square}", board.ship(square)?)));
+            list(&format!("Line {line}, ships"), &ships.collect::<Vec<_>>())
+        });
+        match lines.collect::<String>() {
+            text if text.is_empty() => "There are no ships on the board yet.\n".to_string(),
+            text if board.winner().is_some() => text,
+            text => {
+                let [one, two] = [Player::P1, Player::P2].map(|player| board.home_line(player));
+                format!(
+                    "{text}The home line of Player p1 is line {one}, that of Player p2 line \
+                     {two}.\n"
+                )
+            }
+        }
     }
 
+    /// For each player, the sum of each line that counts, times its factor.
     fn score_parts_in_words(&self, board: &Board) -> String {
-        let players = Player::first(2);
-        let lines = players.map(|player| words::value_in_words(board, player));
+        let lines = Player::first(2).map(|player| {
+            let parts = value_parts(board, player).filter(|(_, sum, _)| *sum > 0);
+            let parts =
+                parts.map(|(line, sum, factor)| format!("{sum} on line {line} times {factor}"));
+            let heading = format!("Player {player}, values of ships");
+            list(&heading, &parts.collect::<Vec<_>>())
+        });
         lines.collect()
     }
 

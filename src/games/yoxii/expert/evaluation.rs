@@ -89,9 +89,11 @@ pub(super) fn terms(board: &Board, mut add: impl FnMut(usize, i32)) {
     let empty = board.empty().len();
     let offset = phase(empty) * PHASE_TERMS;
     let mut add = |term: usize, amount: i32| add(offset + term, amount);
-    let reach = Reach::of(board);
-    add_balances(board, &reach, &mut add);
-    add_mobility(board, &reach, empty, &mut add);
+    let player = board.player_to_move();
+    let [own_jumps, enemy_jumps] = [player, player.opponent()].map(|player| board.jumps_of(player));
+    let reach = [board.steps(), own_jumps, enemy_jumps];
+    add_balances(board, reach, &mut add);
+    add_mobility(board, reach, empty, &mut add);
     add_stocks(board, &mut add);
 }
 
@@ -109,43 +111,27 @@ fn phase(empty: usize) -> usize {
     }
 }
 
-/// The squares that the totem can be moved to.
-struct Reach {
-    /// By a step, by either player.
-    steps: Squares,
-    /// By a jump of the player to move.
-    own_jumps: Squares,
-    /// By a jump of the opponent.
-    enemy_jumps: Squares,
-}
+/// The squares that the totem can be moved to: by a step, by either player; by a jump of the player
+/// to move; and by a jump of the opponent.
+type Reach = [Squares; 3];
 
-impl Reach {
-    fn of(board: &Board) -> Reach {
-        let player = board.player_to_move();
-        Reach {
-            steps: board.steps(),
-            own_jumps: board.jumps_of(player),
-            enemy_jumps: board.jumps_of(player.opponent()),
-        }
-    }
-}
-
-fn add_balances(board: &Board, reach: &Reach, add: &mut impl FnMut(usize, i32)) {
+fn add_balances(board: &Board, reach: Reach, add: &mut impl FnMut(usize, i32)) {
+    let [steps, own_jumps, enemy_jumps] = reach;
     let player = board.player_to_move();
     let here = board.balance(board.totem(), player);
     let mut best = i32::MIN;
     let mut worst = i32::MAX;
     let mut all = 0;
-    for square in reach.steps {
+    for square in steps {
         let balance = board.balance(square, player);
         best = best.max(balance);
         worst = worst.min(balance);
         all += balance;
     }
-    for square in reach.own_jumps {
+    for square in own_jumps {
         best = best.max(board.balance(square, player));
     }
-    for square in reach.enemy_jumps {
+    for square in enemy_jumps {
         worst = worst.min(board.balance(square, player));
     }
     // A player who cannot move the totem leaves it where it is.
@@ -155,22 +141,21 @@ fn add_balances(board: &Board, reach: &Reach, add: &mut impl FnMut(usize, i32)) 
     add(term::BEST, best);
     add(term::WORST, worst);
     add(term::ALL, all);
-    if reach.steps.len() <= TIGHT {
+    if steps.len() <= TIGHT {
         add(term::HERE_TIGHT, here);
         add(term::BEST_TIGHT, best);
         add(term::WORST_TIGHT, worst);
     }
 }
 
-fn add_mobility(board: &Board, reach: &Reach, empty: usize, add: &mut impl FnMut(usize, i32)) {
-    let free = reach.steps.len();
-    let can_jump = !reach.own_jumps.is_empty();
-    let enemy_can_jump = !reach.enemy_jumps.is_empty();
+fn add_mobility(board: &Board, reach: Reach, empty: usize, add: &mut impl FnMut(usize, i32)) {
+    let [free, own_jumps, enemy_jumps] = reach.map(Squares::len);
+    let (can_jump, enemy_can_jump) = (own_jumps > 0, enemy_jumps > 0);
     add(term::FREE + free, 1);
     add(term::ODD_FREE, (free % 2) as i32);
     add(term::ODD_EMPTY, (empty % 2) as i32);
-    add(term::OWN_JUMPS, reach.own_jumps.len() as i32);
-    add(term::ENEMY_JUMPS, reach.enemy_jumps.len() as i32);
+    add(term::OWN_JUMPS, own_jumps as i32);
+    add(term::ENEMY_JUMPS, enemy_jumps as i32);
     add(term::ONLY_OWN_JUMPS, i32::from(can_jump && !enemy_can_jump));
     add(
         term::ONLY_ENEMY_JUMPS,

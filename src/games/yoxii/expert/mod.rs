@@ -58,12 +58,9 @@ impl Evaluator for YoxiiEvaluator {
 
     fn decode_if_legal(&mut self, board: &Board, code: u32) -> Option<Move> {
         let square = |bits: u32| Square::from_index(bits as usize & 63);
-        let mv = Move {
-            totem: square(code >> 8),
-            kind: Kind::ALL[code as usize & 3],
-            place: square(code >> 2),
-            player: board.player_to_move(),
-        };
+        let (totem, place) = (square(code >> 8), square(code >> 2));
+        let kind = Kind::ALL[code as usize & 3];
+        let mv = Move::new(totem, kind, place, board.player_to_move());
         let is_legal = self.move_code(mv) == code
             && board.totem_squares().contains(mv.totem)
             && board.placement_squares(mv.totem).contains(mv.place)

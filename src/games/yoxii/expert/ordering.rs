@@ -36,12 +36,7 @@ pub(super) fn add_candidates(
         for kind in board.stock(player).kinds() {
             let plain_score = 10 * balance + 6 * kind.worth() as i32;
             moves.extend(places.iter().map(|place| {
-                let mv = Move {
-                    totem,
-                    kind,
-                    place,
-                    player,
-                };
+                let mv = Move::new(totem, kind, place, player);
                 let score = match &moved_sums {
                     Some(sums) => evaluated_score(weights, board, sums, mv),
                     None => plain_score,
@@ -76,12 +71,8 @@ pub(super) fn winning_moves(board: &Board) -> impl Iterator<Item = Move> {
     let player = board.player_to_move();
     let best_kind = board.stock(player).kinds().next_back();
     let moves = board.totem_squares().into_iter().filter_map(move |totem| {
-        Some(Move {
-            totem,
-            kind: best_kind?,
-            place: ending_place(board, totem)?,
-            player,
-        })
+        let place = ending_place(board, totem)?;
+        Some(Move::new(totem, best_kind?, place, player))
     });
     moves.filter(move |mv| {
         let mut after = *board;

@@ -1,12 +1,11 @@
 //! The board of Yoxii: its squares, the pieces and their kinds, the totem, the player to move, and
 //! the result.
 
-use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::Move;
 use crate::bitboard::{Bitboard, grid};
-use crate::game::{Outcome, Player};
+use crate::game::Player;
 use crate::hash::position_key;
 
 /// The number of lines of the board, and of squares in its longest line.
@@ -69,21 +68,10 @@ impl Square {
     }
 }
 
-/// The index of the image of a square under one of the eight symmetries of the board, 0 to 7; 0 is
-/// the identity. Bit 0 of `symmetry` mirrors the lines, bit 1 the columns; then bit 2 exchanges
-/// lines and columns.
+/// The index of the image of a square under one of the eight symmetries of the board.
 pub const fn image(index: usize, symmetry: usize) -> usize {
-    let (mut line, mut column) = (index / 8, index % 8);
-    if symmetry & 1 != 0 {
-        line = SIZE - 1 - line;
-    }
-    if symmetry & 2 != 0 {
-        column = SIZE - 1 - column;
-    }
-    match symmetry & 4 {
-        0 => 8 * line + column,
-        _ => 8 * column + line,
-    }
+    let [line, column] = grid::image(symmetry, SIZE, [index / 8, index % 8]);
+    8 * line + column
 }
 
 /// A kind of piece, least valuable first.
@@ -110,10 +98,7 @@ impl Kind {
 
     /// The number of pieces of the kind that a player has at the start.
     pub const fn supply(self) -> u32 {
-        match self {
-            Kind::O | Kind::I | Kind::Y => 5,
-            Kind::X => 3,
-        }
+        [5, 5, 5, 3][self.index()]
     }
 
     /// The index of the kind in [`Kind::ALL`].
@@ -333,27 +318,6 @@ impl Board {
 
     fn pieces_at_totem(&self, player: Player) -> Squares {
         self.totem.neighbours() & self.pieces[player.index()]
-    }
-
-    /// The result, if the player to move cannot make a turn.
-    ///
-    /// That is the case if the totem cannot move or the player has no piece left. The latter
-    /// happens only in positions that were set up by hand: in a game from the start, the last piece
-    /// fills the board.
-    pub(crate) fn game_over(&self) -> Option<Outcome> {
-        // Most positions have a step, and jumps take longer to find.
-        let can_move = !self.steps().is_empty() || !self.jumps_of(self.to_move).is_empty();
-        if can_move && !self.stock(self.to_move).is_empty() {
-            return None;
-        }
-        // The greater sum next to the totem wins, then the greater number of pieces there.
-        let [red, white] = [Player::P1, Player::P2]
-            .map(|player| (self.sum_at_totem(player), self.count_at_totem(player)));
-        Some(match red.cmp(&white) {
-            Ordering::Greater => Outcome::Win(Player::P1),
-            Ordering::Less => Outcome::Win(Player::P2),
-            Ordering::Equal => Outcome::Draw,
-        })
     }
 
     /// The hash key of the position. It leaves out the stocks and the balances, which follow from

@@ -5,6 +5,7 @@ pub mod board;
 mod moves;
 pub mod notation;
 
+use std::cmp::Ordering;
 use std::iter::repeat_n;
 
 use rand::RngExt;
@@ -61,10 +62,6 @@ impl Game for Yoxii {
         board.read_move(text)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
     fn player_to_move(&self, board: &Board) -> Player {
         board.player_to_move()
     }
@@ -74,12 +71,8 @@ impl Game for Yoxii {
         for totem in board.totem_squares() {
             let places = board.placement_squares(totem);
             for kind in board.stock(player).kinds() {
-                moves.extend(places.iter().map(|place| Move {
-                    totem,
-                    kind,
-                    place,
-                    player,
-                }));
+                let moved = |place| Move::new(totem, kind, place, player);
+                moves.extend(places.iter().map(moved));
             }
         }
     }
@@ -118,9 +111,23 @@ impl Game for Yoxii {
         board.piece_count()
     }
 
-    /// The game is over when the player to move cannot move the totem or has no piece left.
+    /// The game is over when the player to move cannot move the totem or has no piece left. The
+    /// latter happens only in positions that were set up by hand: in a game from the start, the
+    /// last piece fills the board.
     fn game_over(&self, board: &Board) -> Option<Outcome> {
-        board.game_over()
+        // Most positions have a step, and jumps take longer to find.
+        let can_move = !board.steps().is_empty() || !board.jumps_of(board.to_move).is_empty();
+        if can_move && !board.stock(board.to_move).is_empty() {
+            return None;
+        }
+        // The greater sum next to the totem wins, then the greater number of pieces there.
+        let [red, white] = [Player::P1, Player::P2]
+            .map(|player| (board.sum_at_totem(player), board.count_at_totem(player)));
+        Some(match red.cmp(&white) {
+            Ordering::Greater => Outcome::Win(Player::P1),
+            Ordering::Less => Outcome::Win(Player::P2),
+            Ordering::Equal => Outcome::Draw,
+        })
     }
 
     /// The sum of the player's pieces next to the totem minus the opponent's.
@@ -142,12 +149,7 @@ impl Game for Yoxii {
             (totem, kind)
         };
         let place = random_square(board.placement_squares(totem), rng)?;
-        Some(Move {
-            totem,
-            kind,
-            place,
-            player,
-        })
+        Some(Move::new(totem, kind, place, player))
     }
 }
 

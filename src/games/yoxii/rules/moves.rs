@@ -21,6 +21,17 @@ pub struct Move {
 }
 
 impl Move {
+    /// Moves the totem to `totem` and puts the player's piece of that kind on `place`.
+    #[inline]
+    pub(crate) fn new(totem: Square, kind: Kind, place: Square, player: Player) -> Move {
+        Move {
+            totem,
+            kind,
+            place,
+            player,
+        }
+    }
+
     /// The image of the move under one of the eight symmetries of the board: see
     /// [`Square::transformed`].
     pub(crate) fn transformed(self, symmetry: usize) -> Move {

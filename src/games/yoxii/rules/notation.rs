@@ -103,12 +103,7 @@ impl Board {
             let example = Yoxii.example_move(self);
             refuse!(text => "is not a move: type totem:piece@square, as in {example}");
         };
-        Ok(Move {
-            totem: totem?,
-            kind,
-            place: place?,
-            player: self.to_move,
-        })
+        Ok(Move::new(totem?, kind, place?, self.to_move))
     }
 
     /// Parses a position.

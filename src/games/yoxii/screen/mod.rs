@@ -2,30 +2,41 @@
 //! results.
 
 mod questions;
-mod words;
 
 pub use questions::Entry;
 
-use super::rules::board::{Board, SIZE, Square, line_letter};
+use std::cmp::Ordering;
+use std::iter::successors;
+
+use super::rules::board::{Board, Kind, SIZE, Square, line_letter};
 use super::rules::{Move, Yoxii};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::settings::Wording;
-use crate::game::view::words::Place;
+use crate::game::view::words::{Place, grid, list, lists};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
-use crate::text::counted;
 use crate::text::listing::{MovePart, in_lines};
 use crate::text::pictures::read_or_said;
+use crate::text::{all_of, counted, one_of};
+
+const TOTEM: &str = "Totem";
+/// The squares left for the totem are named if there are at most this many.
+const FEW: usize = 2;
+
+/// `Red` or `White`.
+fn colour(player: Player) -> &'static str {
+    ["Red", "White"][player.index()]
+}
 
 impl View for Yoxii {
     type Entry = Entry;
 
     texts!();
     const MOVE_PARTS: &'static [MovePart] = &[
-        MovePart::new("", "Totem to ", None),
-        MovePart::new(":", ": ", Some("any piece")),
-        MovePart::new("@", " on ", None),
+        ("", "Totem to ", None),
+        (":", ": ", Some("any piece")),
+        ("@", " on ", None),
     ];
     const WORDING: Wording = Wording {
         modes_title: "YOXII",
@@ -41,7 +52,7 @@ impl View for Yoxii {
     };
 
     fn colour_name(&self, player: Player) -> Option<&'static str> {
-        Some(["Red", "White"][player.index()])
+        Some(colour(player))
     }
 
     /// The drawing is the same in both sizes.
@@ -59,16 +70,43 @@ impl View for Yoxii {
         text
     }
 
+    /// Every square, with the totem or the piece on it.
     fn places(&self, board: &Board) -> Vec<Place> {
-        words::places(self, board)
+        grid(SIZE, SIZE, 8, |line, column| {
+            let square = Square::on_board(line, column)?;
+            let piece = board.piece(square);
+            let piece = piece.map(|(player, kind)| piece_in_words(player, kind));
+            let totem = (square == board.totem()).then(|| TOTEM.to_string());
+            let line = line_letter(line);
+            Some(Place::new(square, line, column + 1, totem.or(piece)))
+        })
     }
 
+    /// The totem, the pieces of both players by kind, the most valuable first, and the stocks.
     fn board_in_words(&self, board: &Board) -> String {
-        words::board_in_words(self, board)
+        let pieces = Player::first(2).flat_map(|player| {
+            let kinds = Kind::ALL.into_iter().rev();
+            kinds.map(move |kind| piece_in_words(player, kind))
+        });
+        let things = [TOTEM.to_string()].into_iter().chain(pieces);
+        let mut text = lists(&self.places(board), things);
+        for player in Player::first(2) {
+            let (colour, stock) = (colour(player), board.stock(player));
+            let kinds = stock.kinds().rev();
+            let kinds = kinds.map(|kind| format!("{} {}", stock.count(kind), kind.owned(player)));
+            text += &match list(&format!("{colour} has left"), &kinds.collect::<Vec<_>>()) {
+                left if left.is_empty() => format!("{colour} has no pieces left.\n"),
+                left => left,
+            };
+        }
+        text
     }
 
     fn score_in_words(&self, board: &Board) -> String {
-        words::score_in_words(self, board)
+        let players = Player::first(2);
+        let sums =
+            players.map(|player| format!("{} has {}.\n", colour(player), sum(board, player)));
+        sums.collect()
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> String {
@@ -78,7 +116,11 @@ impl View for Yoxii {
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
-        questions::question(board, *entry)
+        match *entry {
+            Entry::Nothing => questions::ask_totem(board),
+            Entry::Totem(totem) => questions::ask_piece(board, totem),
+            Entry::Piece(totem, kind) => questions::ask_place(board, totem, kind),
+        }
     }
 
     fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {
@@ -94,16 +136,16 @@ impl View for Yoxii {
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
-        words::told(self, before, mv) + &words::change(after).concat()
+        told(before, mv) + &change(after).concat()
     }
 
     /// Without the squares left for the totem and the final sums: what follows names them.
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let [mut sums, _] = words::change(after);
+        let [mut sums, _] = change(after);
         if after.totem_squares().is_empty() {
             sums.clear();
         }
-        let (name, told) = (self.player_name(mv.player), words::told(self, before, mv));
+        let (name, told) = (self.player_name(mv.player), told(before, mv));
         in_lines(&format!("{name} plays {told}{sums}."))
     }
 
@@ -111,7 +153,7 @@ impl View for Yoxii {
     /// is left with two squares for the totem or fewer.
     fn effects(&self, before: &Board, mv: Move, after: &Board) -> Vec<(&'static str, i32)> {
         let [old, new] = [before, after].map(|board| self.value(board, mv.player));
-        let is_shut_in = after.totem_squares().len() <= words::FEW;
+        let is_shut_in = after.totem_squares().len() <= FEW;
         vec![("points", new - old), ("shuts in", is_shut_in.into())]
     }
 
@@ -130,12 +172,7 @@ impl View for Yoxii {
         let mut text = format!("{}\n", style::paint(style::BOLD, heading));
         text += &reason(self, board, ending.cause);
         for player in Player::first(2) {
-            text += &format!(
-                "{}: {} from {} next to the totem\n",
-                self.player_name(player),
-                counted(board.sum_at_totem(player), "point"),
-                counted(board.count_at_totem(player), "piece")
-            );
+            text += &format!("{}: {}\n", self.player_name(player), sum(board, player));
         }
         text + &winner(self, board, ending)
     }
@@ -209,4 +246,57 @@ fn winner(game: &Yoxii, board: &Board, ending: Ending) -> String {
             format!("{}\n", style::paint(style_of(winner), wins))
         }
     }
+}
+
+/// A piece: `Red piece x, worth 4`.
+fn piece_in_words(player: Player, kind: Kind) -> String {
+    let (colour, letter) = (colour(player), kind.letter(player));
+    format!("{colour} piece {letter}, worth {}", kind.worth())
+}
+
+/// The sum next to the totem: `3 points from 2 pieces next to the totem`.
+fn sum(board: &Board, player: Player) -> String {
+    let points = counted(board.sum_at_totem(player), "point");
+    let pieces = counted(board.count_at_totem(player), "piece");
+    format!("{points} from {pieces} next to the totem")
+}
+
+/// Where the totem goes and the piece that is placed.
+fn told(board: &Board, mv: Move) -> String {
+    let over = match all_of(&jumped(board.totem(), mv.totem)).as_str() {
+        "" => String::new(),
+        over => format!(" over {over}"),
+    };
+    let piece = piece_in_words(mv.player, mv.kind);
+    let from = read_or_said(format!(" from {}", board.totem()), "");
+    let written = read_or_said(format!("{mv}: "), "");
+    let (to, place) = (mv.totem, mv.place);
+    format!("{written}totem{from}{over} to {to}; {piece}, on {place}")
+}
+
+/// What a move has led to, in two clauses: the sums next to the totem, and few squares left for it.
+fn change(after: &Board) -> [String; 2] {
+    let [red, white] = [Player::P1, Player::P2].map(|player| after.sum_at_totem(player));
+    let whose = read_or_said(" next to the totem", "");
+    let sums = format!("; points{whose}: {red} for Red, {white} for White");
+    match &after.totem_squares().names()[..] {
+        [] => [sums, "; the totem cannot move on".to_string()],
+        left if left.len() <= FEW => [sums, format!("; the totem can go only to {}", one_of(left))],
+        _ => [sums, String::new()],
+    }
+}
+
+/// The squares that the totem jumps over.
+fn jumped(from: Square, to: Square) -> Vec<String> {
+    let towards = |at: usize, end: usize| match at.cmp(&end) {
+        Ordering::Less => at + 1,
+        Ordering::Equal => at,
+        Ordering::Greater => at - 1,
+    };
+    let step = |square: &Square| {
+        let line = towards(square.line(), to.line());
+        Square::on_board(line, towards(square.column(), to.column()))
+    };
+    let path = successors(step(&from), step).take_while(|square| *square != to);
+    path.map(|square| square.to_string()).collect()
 }

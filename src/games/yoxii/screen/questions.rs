@@ -1,6 +1,6 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
-use super::words::jumped;
+use super::jumped;
 use crate::game::Game;
 use crate::game::view::{Answer, Question, Reply};
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
@@ -26,16 +26,8 @@ pub enum Entry {
     Piece(Square, Kind),
 }
 
-/// The question that follows these answers.
-pub fn question(board: &Board, entry: Entry) -> Question {
-    match entry {
-        Entry::Nothing => ask_totem(board),
-        Entry::Totem(totem) => ask_piece(board, totem),
-        Entry::Piece(totem, kind) => ask_place(board, totem, kind),
-    }
-}
-
-fn ask_totem(board: &Board) -> Question {
+/// Asks where the totem goes.
+pub fn ask_totem(board: &Board) -> Question {
     let told = |square| match &jumped(board.totem(), square)[..] {
         [] => square.to_string(),
         over => format!("{square} over {}", all_of(over)),
@@ -60,7 +52,8 @@ fn ask_totem(board: &Board) -> Question {
     }
 }
 
-fn ask_piece(board: &Board, totem: Square) -> Question {
+/// Asks which piece is placed, once the totem's square is known.
+pub fn ask_piece(board: &Board, totem: Square) -> Question {
     let player = board.player_to_move();
     let stock = board.stock(player);
     let letters = letters(board);
@@ -87,7 +80,8 @@ fn ask_piece(board: &Board, totem: Square) -> Question {
     }
 }
 
-fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
+/// Asks where the piece goes.
+pub fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let squares = board.placement_squares(totem).names();
     let player = board.player_to_move();
     let piece = read_or_said(kind.letter(player), &kind.owned(player));
@@ -128,12 +122,11 @@ pub fn answer(game: &Yoxii, board: &Board, entry: Entry, text: &str) -> Answer<Y
             board.check_kind(kind)?;
             Ok(Reply::Ask(Entry::Piece(totem, kind)))
         }
-        Entry::Piece(totem, kind) => Ok(Reply::Move(Move {
-            totem,
-            kind,
-            place: read_square(text, example(board.placement_squares(totem), totem))?,
-            player: board.player_to_move(),
-        })),
+        Entry::Piece(totem, kind) => {
+            let place = read_square(text, example(board.placement_squares(totem), totem))?;
+            let player = board.player_to_move();
+            Ok(Reply::Move(Move::new(totem, kind, place, player)))
+        }
     }
 }
 
