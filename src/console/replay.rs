@@ -21,6 +21,7 @@ use crate::coach::review::Mark;
 use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
+use crate::text::listing::in_lines;
 use crate::text::{counted, quoted};
 
 /// The argument of `next` and `prev` that leads to a mistake.
@@ -181,25 +182,34 @@ impl ReplayPrompt<'_> {
         results::mark_helped(self.talk, self.game)?;
         let review = self.analyst.run(self.talk, self.game)?;
         let marked = review.moves().iter().filter(|mv| !mv.better.is_empty());
-        let mut after = marked.map(|mv| {
+        let marked = marked.map(|mv| {
             let position = self.positions.partition_point(|ply| *ply < mv.number);
             (position, mv)
         });
+        let mut turns = marked.clone().map(|(position, _)| position);
         let (found, side) = match is_next {
-            true => (after.find(|(at, _)| *at > self.here), "after"),
-            false => (after.rfind(|(at, _)| *at < self.here), "before"),
+            true => (turns.find(|at| *at > self.here), "after"),
+            false => (turns.rfind(|at| *at < self.here), "before"),
         };
-        let Some((position, mv)) = found else {
+        let of_turn = marked.filter(|(position, _)| Some(*position) == found);
+        let worst = of_turn.max_by(|(_, one), (_, other)| one.loss().total_cmp(&other.loss()));
+        let Some((position, worst)) = worst else {
             refuse!("No move {side} this position is marked as a mistake");
         };
+        let mut before = self.game.boxed_clone();
+        before.take_back_to(worst.number - 1);
+        let name = before.names(worst.entry.player).name;
+        let (mark, mv) = (
+            worst.mark.map_or("", Mark::words),
+            before.said(&worst.entry.mv),
+        );
+        let chances = (of_100(worst.chance_after()), 100.0 * worst.chance_before);
         self.show(position);
         self.draw()?;
-        let name = self.game.names(mv.entry.player).name;
-        let mark = mv.mark.map_or("", Mark::words);
-        let (before, after) = (100.0 * mv.chance_before, of_100(mv.chance_after()));
-        self.say(&format!(
-            "{name}, {mark}: wins {after} instead of {before:.0}.\n"
-        ))
+        self.say(&in_lines(&format!(
+            "{name}, {mark}: {mv} wins {} instead of {:.0}.",
+            chances.0, chances.1
+        )))
     }
 
     /// Shows the position after the turn with that number.

@@ -148,6 +148,15 @@ pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String
 }
 
 /// A text in whole lines of the usual width; where it is said, in one.
+///
+/// ```
+/// use tabuleiro::text::listing::in_lines;
+/// use tabuleiro::text::pictures::{seen, spoken};
+///
+/// let text = ["a"; 45].join(" ") + ".";
+/// assert_eq!(seen(&in_lines(&text)).lines().count(), 2);
+/// assert_eq!(spoken(&in_lines(&text)), text + "\n");
+/// ```
 pub fn in_lines(text: &str) -> String {
     let text = text.replace(BREAK, " ");
     let words: Vec<&str> = text.split_whitespace().collect();

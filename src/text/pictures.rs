@@ -204,6 +204,9 @@ fn is_item(line: &str) -> bool {
 /// let clause = "word ".repeat(12) + "end";
 /// let long = format!("{clause},\n{clause}; {clause}.\n");
 /// assert_eq!(spoken(&long), format!("{clause},\n{clause};\n{clause}.\n"));
+/// // Each item of a list is a line.
+/// let items = format!("2. {}\n3. BACK\n", ["WORD"; 15].join(" "));
+/// assert_eq!(spoken(&items), items);
 /// // The coordinates of a square stay on one line.
 /// let square = format!("{}at column 6, line 5 and so on.", "word ".repeat(16));
 /// assert_eq!(spoken(&square), square.replace(" and so", "\nand so"));

@@ -59,10 +59,15 @@ fn board_heading_and_question_fit_a_low_window() {
 
 #[test]
 fn a_board_that_is_wider_than_the_window_says_so() {
-    let flags = "small-star-empires 1 --rules official --starts 1";
-    let args: Vec<&str> = flags.split(' ').collect();
     let state = tempdir().unwrap();
-    for (columns, said) in [(40, "The board is 42 columns wide"), (42, "Select ship")] {
+    for (columns, board, said) in [
+        (40, "auto", "The board is 42 columns wide"),
+        (42, "auto", "Select ship"),
+        // Sentences are no board.
+        (40, "words", "Select ship"),
+    ] {
+        let flags = format!("small-star-empires 1 --rules official --starts 1 --board {board}");
+        let args: Vec<&str> = flags.split(' ').collect();
         let mut session = start_in_window(state.path(), columns, &args);
         let printed = session.see(said);
         assert!(!printed.contains("columns wide"), "{printed}");
