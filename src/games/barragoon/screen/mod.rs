@@ -311,7 +311,7 @@ fn name_of(mv: Move) -> String {
 }
 
 fn placed(square: String, face: Face) -> String {
-    format!("a barragoon on {square}, {}", face.words())
+    format!("a barragoon on {square}, showing {}", face.words())
 }
 
 /// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down`. Those of
