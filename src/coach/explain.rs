@@ -108,11 +108,12 @@ const EXPECTED: usize = 6;
 /// The most moves of a line that tell why.
 const TOLD: usize = 4;
 
-/// Why a move is worth what it is: what it does, and the moves that are expected after it, told up
-/// to the first reply of an opponent that has an effect, or else to the first move that has one, and
-/// who wins if they end the game. If at least two moves follow and none of them has an effect, it
-/// says that what decides comes later. `line` begins with the move; `outcome` says what it is
-/// worth, in a clause that ends the sentence.
+/// Why a move is worth what it is: what it does, and what follows. `line` begins with the move.
+///
+/// The replies are told up to the first one of an opponent that has an effect, or else to the first
+/// that has one, of the first four; if there is none, only the first reply is told, and that little
+/// changes. If the game ends within four replies, all are told, and who wins. `outcome` is a clause
+/// that says what the move is worth; it is left out where the end of the game says the same.
 pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let (moves, after) = expected_moves(game, line);
     let Some((own, replies)) = moves.split_first() else {
@@ -131,7 +132,7 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
     let nothing = match (first, ending, quiet) {
         (None, None, 2..) => {
             let moves = counted(quiet - 1, "move");
-            format!("; what decides it comes more than {moves} later")
+            format!("; little changes in the next {moves}")
         }
         _ => String::new(),
     };

@@ -22,7 +22,7 @@
 //! its rule set (`rules: official`; without it the game's first). Every other part is a step. It
 //! may have `moves`, which lead from its position to the one that is shown, and `right`, which is
 //! said after the move of the solution; after another right one the game's words say what it does.
-//! Squares stand in brackets if their names are numbers: `Your stone is on [4,2].`
+//! Squares whose names are numbers are written in brackets: `Your stone is on [4,2].`
 //! A move is right if each line `accept` says so:
 //!
 //! ```text
@@ -231,7 +231,7 @@ impl Lesson {
     }
 }
 
-/// The text with the squares in brackets, as in `[48]`, named like those in other sentences.
+/// Replaces each square in brackets, such as `[48]`, by its name. Other brackets stay.
 pub fn with_squares(text: &str, game: &dyn LiveGame) -> String {
     let places = game.in_words().places.into_iter();
     places.fold(text.to_string(), |text, place| {

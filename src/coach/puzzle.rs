@@ -206,8 +206,8 @@ pub fn read_checked(
     Ok(puzzles)
 }
 
-/// What the only good move of a position does, and what the next best one does, in a line; and why
-/// that is so, from the start of the game. `None` if a search was stopped.
+/// Two texts: what the only good move of a position and the next best one do, and why, told from
+/// the start of the game. `None` if a search was stopped.
 pub fn effect(
     game: &dyn LiveGame,
     mv: &str,

@@ -57,7 +57,7 @@ impl Mark {
         )
     }
 
-    /// How often it was given: `2 ??`, or `2 blunders` where it is said.
+    /// A number of these marks: `2 ??`, or `2 blunders` where it is said.
     pub(super) fn counted(self, count: usize) -> String {
         let (_, noun) = self.words().split_once(' ').unwrap_or_default();
         let said = counted(count, noun).replace("inaccuracys", "inaccuracies");
@@ -275,8 +275,8 @@ pub struct SearchBudget<'l> {
     /// The limits of another search of the position after the move, if the best move's result is
     /// proved and that of the move is not.
     pub proof: Option<&'l Limits>,
-    /// The loss from which the best move is searched alone, as long as the position after the move
-    /// was, unless it is proved.
+    /// If a move seems to lose this much or more, the best move is searched again on its own,
+    /// within the same limits, unless its result is proved.
     pub suspicious_loss: f64,
 }
 
@@ -295,8 +295,8 @@ impl<'l> SearchBudget<'l> {
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct MoveCost {
-    /// The verdict on the position, in whole hundredths. If the loss looks large, both moves are
-    /// searched again with the same limits.
+    /// The verdict on the position, in whole hundredths. If the loss looks large, the best
+    /// move is searched again on its own.
     pub chance_before: f64,
     /// Whether a longer search will hardly change that.
     pub is_steady: bool,

@@ -382,7 +382,7 @@ impl PlayerSummary {
 pub fn turning_points(moves: &[ReviewedMove]) -> Vec<&ReviewedMove> {
     let is_marked = |reviewed: &&ReviewedMove| Mark::of_loss(reviewed.loss()).is_some();
     let mut worst: Vec<&ReviewedMove> = moves.iter().filter(is_marked).collect();
-    // Stable: of two equal losses the later one counts, which nobody made up for.
+    // The sort is stable: of two equal losses the later one is kept, which nobody made up for.
     worst.reverse();
     worst.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
     worst.truncate(TURNING_POINTS);

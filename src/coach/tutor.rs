@@ -12,12 +12,13 @@ use crate::text::one_of;
 pub const DEFAULT_POINTS: u32 = 10;
 
 /// The best move is compared with one that seems to lose at least this much winning chance. It is
-/// below the losses that the tutor warns of, since the search of a position may promise too little.
+/// below the losses that the tutor warns of, since a search of all moves may underestimate the best
+/// one.
 const SUSPICIOUS_LOSS: f64 = 0.03;
 
-/// How many times the given limits each of the three searches has: for the best move, after the
-/// player's move, and of the best move alone. Most mistakes that the tutor overlooks are wins or
-/// losses that longer searches prove.
+/// The limits of each of the three searches, as a multiple of the caller's: for the best move,
+/// after the player's move, and of the best move alone. Most mistakes that the tutor overlooks are
+/// wins or losses that longer searches prove.
 const SEARCH_FACTOR: u32 = 8;
 /// The maximum length of all searches for one move together, as a multiple of the given limits.
 pub const MAX_SEARCH_FACTOR: u32 = 3 * SEARCH_FACTOR;
@@ -74,9 +75,9 @@ impl TutorThreshold {
         self.0 > 0
     }
 
-    /// Checks a legal move in the position of the verdicts by searches for the best move and after
-    /// the given one, and, if they differ by 3 points or more, of the best move alone. Each takes
-    /// up to `SEARCH_FACTOR` times the `limits`.
+    /// Checks a legal move: searches for the best move, then the position after `mv`, and, if `mv`
+    /// seems to lose 3 points or more to a best move that is not proved, the best move on its own.
+    /// Each search takes up to `SEARCH_FACTOR` times the `limits`.
     ///
     /// Returns what is known about a move that is bad enough for a warning; `None` for others, for
     /// the only legal move, or if the search was stopped.

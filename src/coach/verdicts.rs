@@ -38,7 +38,7 @@ struct Known {
     named: Option<String>,
     /// With more than two players, what was found of moves, with the limits of the search.
     moves: BTreeMap<String, (Limits, SearchInfo)>,
-    /// The chances that were last told of moves: with the best move, and after this one.
+    /// By move, the chances that the player was told last: with the best move, and after this move.
     told: BTreeMap<String, [f64; 2]>,
 }
 
@@ -359,15 +359,15 @@ impl Verdicts {
         })
     }
 
-    /// Notes the chances that are told of a move: with the best one, and after it. Returns a line
-    /// with those that were told before, if they were others; else nothing.
+    /// Notes the chances that are told of a move: with the best one, and after it. Returns a
+    /// sentence with those that were told before if they were others; else an empty text.
     pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> String {
         let chances = chances.map(hundredths);
         match self.here().told.insert(mv.to_string(), chances) {
             Some(told) if told != chances => {
                 let (mv, [best, after]) = (self.game.said(mv), told.map(|told| 100.0 * told));
                 in_lines(&format!(
-                    "An earlier search said that {mv} wins {after:.0} of 100 instead of {best:.0}."
+                    "An earlier search said {after:.0} of 100 after {mv} and {best:.0} with the best move."
                 ))
             }
             _ => String::new(),

@@ -181,13 +181,13 @@ fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
         let known = one_of(&Vec::from_iter(long));
         let first = places.iter().take(1);
         let example: String = first.map(|place| as_read(&place.name)).collect();
-        let help = format!("type a place, such as {example}, or {known}");
+        let help = format!("type a place, such as {example}, or one of {known}");
         if what.is_empty() {
             refuse!("Nothing is named: {help}");
         }
         let rows = range(places, |place| &place.line);
         let columns = range(places, |place| &place.column);
-        refuse!(what => "is not on the board, rows {rows}, columns {columns}: {help}");
+        refuse!(what => "is not on the board (rows {rows}, columns {columns}): {help}");
     }
     Ok(text)
 }

@@ -92,7 +92,7 @@ mod tests {
         assert!(in_columns.lines().count() < at_move.len(), "{in_columns}");
         let text = describe("ba", &page::commands::<()>());
         let expected = "back: back a question, or out.\nIt takes back the answer before this question, \
-                        or leaves what you are in.\n";
+                        or leaves this task or menu.\n";
         assert_eq!(text, Ok(expected.to_string()));
     }
 

@@ -207,7 +207,7 @@ impl ReplayPrompt<'_> {
         self.show(position);
         self.draw()?;
         self.say(&in_lines(&format!(
-            "{name}, {mark}: {mv} wins {} instead of {:.0}.",
+            "{mv} was {mark} by {name}, who then wins {} instead of {:.0}.",
             chances.0, chances.1
         )))
     }
@@ -237,7 +237,7 @@ impl ReplayPrompt<'_> {
         Ok(Effect::AskAgain)
     }
 
-    /// Tells what follows the marked move of the turn that led to the position shown.
+    /// Tells what follows the worst move of the turn that led to the position shown.
     fn why(&mut self, _: &str) -> Handled<ReplayExit> {
         results::mark_helped(self.talk, self.game)?;
         let before = self.here.saturating_sub(1);

@@ -170,7 +170,7 @@ fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
     match (messages.is_empty() || state.ply == 0, state.ending) {
         (true, None) => messages.to_string() + &words.position,
         (true, Some(_)) => words.position + &words.status,
-        // The question tells the only human.
+        // A lone human learns from the question that it is their turn.
         (false, None) if only_human(state.players) == Some(state.to_move) => messages.to_string(),
         (false, _) => messages.to_string() + &words.status,
     }

@@ -331,13 +331,14 @@ impl Talk {
         self.window().map_or(COLUMNS, |(width, _)| width)
     }
 
-    /// Says a long text. At a terminal it stops after each screenful but the last, and says how many
-    /// there are: an Enter too much would answer the question after the text.
+    /// Says a long text. At a terminal it stops after each screenful but the last. The question
+    /// there says how many pages there are, so that nobody presses Enter once too often and answers
+    /// the question after the text.
     ///
     /// # Errors
     /// If it cannot be written, or if the input ends.
     pub fn say_in_pages(&mut self, text: &str) -> Result<(), Exit> {
-        // The last two lines are for the question.
+        // The question may take two lines.
         let room = self
             .window()
             .map_or(0, |(_, height)| height.saturating_sub(2));

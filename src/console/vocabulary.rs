@@ -54,7 +54,7 @@ pub fn takes_file(name: &str) -> bool {
     arguments(name).contains("FILE")
 }
 
-/// How a command is typed, what it does, and what its argument does.
+/// How a command is typed, what it does, and what else there is to know.
 pub fn description(name: &str) -> String {
     let [usage, about, more] = entry(name);
     let more = more.replace("{words}", &one_of(words_after(name)));

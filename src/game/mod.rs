@@ -409,7 +409,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The move in the game's notation: one word, which [`read_move`](Game::read_move) reads
-    /// back.
+    /// back. The default is its `Display`.
     fn write_move(&self, mv: Self::Move) -> String {
         mv.to_string()
     }

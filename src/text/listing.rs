@@ -147,7 +147,7 @@ pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String
     filled(heading, &texts, indent, COLUMNS) + "\n"
 }
 
-/// A text in whole lines of the usual width; where it is said, in one.
+/// Wraps a text to the usual width. When it is spoken it stays on one line.
 ///
 /// ```
 /// use tabuleiro::text::listing::in_lines;

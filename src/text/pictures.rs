@@ -17,7 +17,7 @@ use crate::text::{FULL, all_of, columns_of, indent, length, runs};
 const READ: char = '\u{e}';
 const SAID: char = '\u{f}';
 const DONE: char = '\u{10}';
-/// A line break within a sentence, and a blank where it is said.
+/// A line break within a sentence on the screen, a blank when it is spoken.
 pub const BREAK: &str = "\u{e}\n  \u{f} \u{10}";
 /// Stands for a blank in what is said, so that it stays on one line.
 const BLANK: char = '\u{e000}';

@@ -177,7 +177,7 @@ fn check_why(
         told = told.strip_suffix(&won).expect("who wins").to_string();
         claims.insert("wins");
     }
-    if let Some((before, note)) = told.split_once("; what decides it comes more than ") {
+    if let Some((before, note)) = told.split_once("; little changes in the next ") {
         let quiet = note.split(' ').next().and_then(|count| count.parse().ok());
         let quiet: usize = quiet.expect("a number");
         let mut effects = history[1..]

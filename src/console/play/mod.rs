@@ -78,7 +78,8 @@ pub(crate) struct PlayPrompt<'a> {
     messages: String,
     /// Whether, in pictures, the board is shown even if a computer plays next.
     is_board_due: bool,
-    /// The last list of answers that was long to hear: it is said once, if it stays the same.
+    /// The last long list of answers that was read out. It is not read out again while it stays the
+    /// same.
     long_list: String,
     /// Whether it has been said how to return to an earlier question of a move.
     told_of_back: bool,

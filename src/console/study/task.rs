@@ -80,7 +80,7 @@ pub struct Tried<'a> {
 /// What is thought of a move, in whole lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It is right, and why.
+    /// It is right: what is said at once, and the reply to `why`.
     Right(String, String),
     /// It is wrong. The moves, which may be none, show why on the board.
     Wrong(String, Vec<String>),
@@ -126,7 +126,8 @@ pub struct TaskPrompt<'a> {
     is_warned: bool,
     /// The number of characters of the move to find that hints have given away.
     hinted: usize,
-    /// Why the last try was wrong or right; empty where it would tell the move to find.
+    /// The reply to `why`, about the last try or, before one, about the mistake in the game; empty
+    /// where there is none, or where it would tell the move to find.
     why: String,
     /// The question once the task is solved.
     solved: Option<String>,
@@ -316,7 +317,7 @@ impl TaskPrompt<'_> {
     /// Explains the last try.
     fn why(&mut self, _: &str) -> Handled<TaskExit> {
         match in_lines(&self.why).trim() {
-            "" => refuse!("why explains a try: enter a move first"),
+            "" => refuse!("\"why\" explains your last try: enter a move first"),
             why => self.say(&format!("{why}\n")),
         }
     }

@@ -27,7 +27,7 @@ use crate::text::listing::{MovePart, in_lines};
 use crate::text::pictures::{as_read, read_or_said, square};
 use crate::text::{all_of, counted};
 
-/// The moves that are left to a player are named if there are at most this many.
+/// The moves that are left to a player are counted if there are at most this many.
 const FEW: u64 = 5;
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
@@ -194,7 +194,7 @@ impl View for Barragoon {
         told(before, mv) + &few_moves(self, after)
     }
 
-    /// Without the moves that are left: the next question and the result name them.
+    /// Without the moves that are left, of which the result and `moves` speak.
     fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
         let name = colour(before.player_to_move());
         in_lines(&format!("{name} plays {}.", told(before, mv)))
@@ -214,7 +214,7 @@ impl View for Barragoon {
         vec![
             ("tiles", is_tile.into()),
             ("barragoons", is_barragoon.into()),
-            ("blocked", (!few_moves(self, after).is_empty()).into()),
+            ("cramped", (!few_moves(self, after).is_empty()).into()),
         ]
     }
 
@@ -280,7 +280,7 @@ fn told(board: &Board, mv: Move) -> String {
     tile + &name_of(mv) + &way(board, from, to) + &captured
 }
 
-/// A clause that names the moves that are left to the next player, if they are few.
+/// A clause that counts the moves that are left to the next player, if there are at most [`FEW`].
 fn few_moves(game: &Barragoon, after: &Board) -> String {
     let name = colour(after.turn());
     match game.count_legal_moves(after) {

@@ -257,11 +257,12 @@ impl Position<'_> {
             let (index, name) = (player.index(), name(player));
             let change = new[index].territory - old[index].territory;
             if change != 0 {
-                text += &format!(
-                    "{name} {} points: the largest territory now has {largest} systems, theirs {}.\n",
-                    words::gains(change),
-                    sizes[index],
-                );
+                let size = sizes[index];
+                let why = match change > 0 {
+                    true => format!("their territory of {size} systems is now the largest"),
+                    false => format!("the largest territory has {largest} systems, theirs {size}"),
+                };
+                text += &format!("{name} {} points: {why}.\n", words::point_change(change));
             }
         }
         text

@@ -161,9 +161,12 @@ impl Position<'_> {
                     "The wormholes lead to (column,line):\n{}",
                     columns(&answers)
                 ),
-                &self.hexes_in_words(|hex, system| {
-                    hex.is_colonisable() && destinations.contains(system)
-                }),
+                &format!(
+                    "The wormholes lead to:\n{}",
+                    self.hexes_in_words(|hex, system| {
+                        hex.is_colonisable() && destinations.contains(system)
+                    })
+                ),
             ),
             prompt: "Select destination of the jump (column,line): ".to_string(),
             help: format!(

@@ -102,7 +102,8 @@ impl Position<'_> {
         let mover = self.board.to_move;
         let others = self.galaxy.players().filter(|player| *player != mover);
         let others = others.filter(|player| change(*player) != 0);
-        let others = others.map(|player| format!("; {} {}", name(player), gains(change(player))));
+        let others =
+            others.map(|player| format!("; {} {}", name(player), point_change(change(player))));
         let own = counted(change(mover).unsigned_abs() as usize, "point");
         format!(", for {own}{}", others.collect::<String>())
     }
@@ -159,7 +160,7 @@ impl Position<'_> {
         text + &self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
     }
 
-    /// The hexes of a set in lists, one for each kind.
+    /// The hexes with a property in lists, one for each kind.
     pub fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> String {
         let hexes = with_coords(&self.galaxy.lines);
         let wanted = hexes.filter(|(coords, hex)| is_wanted(*hex, self.galaxy.system_at(*coords)));
@@ -193,7 +194,7 @@ impl Position<'_> {
 }
 
 /// A change of points: `gains 2`.
-pub fn gains(change: i32) -> String {
+pub fn point_change(change: i32) -> String {
     let verb = if change < 0 { "loses" } else { "gains" };
     format!("{verb} {}", change.abs())
 }

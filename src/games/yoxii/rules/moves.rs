@@ -64,7 +64,7 @@ impl Board {
         match self.piece(square) {
             None => Ok(()),
             Some((owner, kind)) => {
-                refuse!("{square} is taken: there is {} on it", kind.owned(owner))
+                refuse!("{square} is taken: there is a {} on it", kind.owned(owner))
             }
         }
     }

@@ -33,10 +33,12 @@ pub fn ask_totem(board: &Board) -> Question {
         over => format!("{square} over {}", all_of(over)),
     };
     let told = board.totem_squares().iter().map(told);
-    let told = told.collect::<Vec<_>>().join(", ");
+    let told = told
+        .collect::<Vec<_>>()
+        .join(&(read_or_said(",", ";") + " "));
     Question {
         intro: wrapped(
-            &read_or_said("The totem can move to:", "Possible:"),
+            "The totem can move to:",
             &told.split(' ').collect::<Vec<_>>(),
             INDENT,
         ),
