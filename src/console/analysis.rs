@@ -20,7 +20,7 @@ use crate::coach::explain::{hint_in_words, outlook, promise, rest_in_words, why,
 use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::verdicts::Verdicts;
-use crate::game::Refusal;
+use crate::game::{Cause, Refusal};
 use crate::game::players::PlayerKind;
 use crate::limits::Limits;
 use crate::play::{LiveGame, SearchInfo};
@@ -283,7 +283,12 @@ impl Analyst {
     pub fn why_over(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
         let mistakes = self.mistakes(talk, game)?;
         let last = &mistakes[mistakes.len() - 1];
-        talk.say(&format!("The last mistake, in turn {}:\n", last.entry.turn))?;
+        let before = match game.state().ending.map(|ending| ending.cause) {
+            Some(Cause::Resignation(_)) => " before the resignation",
+            _ => "",
+        };
+        let turn = last.entry.turn;
+        talk.say(&format!("The last mistake{before}, in turn {turn}:\n"))?;
         self.why_played(talk, game, last.number - 1..last.number)
     }
 
