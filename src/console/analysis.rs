@@ -20,8 +20,8 @@ use crate::coach::explain::{hint_in_words, outlook, promise, rest_in_words, why,
 use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::coach::verdicts::Verdicts;
-use crate::game::{Cause, Refusal};
 use crate::game::players::PlayerKind;
+use crate::game::{Cause, Refusal};
 use crate::limits::Limits;
 use crate::play::{LiveGame, SearchInfo};
 use crate::refuse;
