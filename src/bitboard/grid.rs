@@ -86,8 +86,8 @@ impl<const LINES: usize, const COLUMNS: usize, const STRIDE: usize> super::Squar
 }
 
 /// The line and the column that a symmetry, 0 to 7, maps a square to, on a board with `size` lines
-/// and columns; 0 is the identity. Bit 0 of `symmetry` mirrors the lines,
-/// bit 1 the columns; then bit 2 exchanges lines and columns.
+/// and columns; 0 is the identity. Bit 0 mirrors the lines, bit 1 the columns; then bit 2 exchanges
+/// lines and columns.
 #[inline]
 pub const fn image(symmetry: usize, size: usize, at: [usize; 2]) -> [usize; 2] {
     let [mut line, mut column] = at;

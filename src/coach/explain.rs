@@ -104,7 +104,7 @@ pub fn does(game: &dyn LiveGame, asks: Player, player: Player, verb: &str) -> St
 }
 
 /// The most moves of the expected line that a hint shows.
-const EXPECTED: usize = 6;
+pub const EXPECTED: usize = 6;
 /// The most moves of a line that tell why.
 const TOLD: usize = 4;
 

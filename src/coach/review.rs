@@ -60,8 +60,7 @@ impl Mark {
     /// A number of these marks: `2 ??`, or `2 blunders` where it is said.
     pub(super) fn counted(self, count: usize) -> String {
         let (_, noun) = self.words().split_once(' ').unwrap_or_default();
-        let said = counted(count, noun).replace("inaccuracys", "inaccuracies");
-        read_or_said(format!("{count} {self}"), &said)
+        read_or_said(format!("{count} {self}"), &counted(count, noun))
     }
 
     /// The mark of a move that lost that much of its player's winning chance.

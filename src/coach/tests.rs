@@ -20,7 +20,7 @@ use crate::play::session::Session;
 use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, live_game};
 use crate::search::WIN;
 use crate::testing::laws::children;
-use crate::testing::search::negamax;
+use crate::testing::negamax::negamax;
 use crate::text::pictures::{seen, seen_within};
 use crate::text::{COLUMNS, wrap};
 
@@ -217,6 +217,12 @@ fn losses_make_marks_accuracy_and_turning_points() {
         .map(|reviewed| reviewed.number)
         .collect();
     assert_eq!(numbers, [4, 5, 7]);
+    let equal = reviewed(&[0.2; 4]);
+    let numbers = turning_points(&equal)
+        .iter()
+        .map(|reviewed| reviewed.number)
+        .collect::<Vec<_>>();
+    assert_eq!(numbers, [2, 3, 4]);
     let summary = PlayerSummary::of(Player::P1, &moves).unwrap();
     assert_eq!((summary.moves, summary.marks), (4, [0, 0, 1, 2]));
     assert!((summary.loss_per_move - 11.25).abs() < 1e-9);

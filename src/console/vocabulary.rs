@@ -5,7 +5,7 @@ use crate::coach::review::Mark;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
 use crate::refusal;
-use crate::text::{one_of, quoted, whole_number};
+use crate::text::{COLUMNS, one_of, quoted, whole_number, wrap};
 
 /// A paragraph about each command. Its first line is how the command is typed, a colon and what it
 /// does; below it stands more about its argument, in which `{words}` are those of [`words_after`].
@@ -58,7 +58,7 @@ pub fn takes_file(name: &str) -> bool {
 pub fn description(name: &str) -> String {
     let [usage, about, more] = entry(name);
     let more = more.replace("{words}", &one_of(words_after(name)));
-    let more = more.replace("{marks}", &Mark::key().replace("; ", ";\n"));
+    let more = wrap(&more.replace("{marks}", &Mark::key()), COLUMNS);
     format!("{usage}: {about}.\n{more}").trim_end().to_string() + "\n"
 }
 

@@ -31,7 +31,7 @@
 //! 7. Several threads divide the work (`shared` says how, and why it is not Lazy SMP). A thread
 //!    that has reached a limit goes back (`worker`).
 //!
-//! The oracle that all this is tested against is plain negamax, in `testing::search`.
+//! The oracle that all this is tested against is plain negamax, in `testing::negamax`.
 //!
 //! # Values
 //!

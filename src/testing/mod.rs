@@ -11,6 +11,7 @@
 //! ```
 //!
 //! - [`laws`]: rules, notation, computer players, questions, undo, names; the sizes of move trees
+//! - [`negamax`]: the oracle of the search
 //! - [`search`]: Expert's search against plain negamax, and its guarantees within any limits
 //! - [`records`]: games as text, whole, truncated and damaged
 //! - [`coach`]: the steps of lessons, and that they cover the rules; puzzles have one solution each
@@ -25,6 +26,7 @@
 pub mod coach;
 pub mod conversations;
 pub mod laws;
+pub mod negamax;
 pub mod records;
 pub mod screens;
 pub mod search;

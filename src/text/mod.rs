@@ -96,10 +96,21 @@ pub fn whole_number<N: FromStr + PartialOrd + Display>(
     number.ok_or_else(|| format!("a whole number from {least} to {most}"))
 }
 
-/// A number of things: `1 move`, `2 moves`.
+/// A number of things.
+///
+/// ```
+/// use tabuleiro::text::counted;
+///
+/// assert_eq!(counted(1, "move"), "1 move");
+/// assert_eq!(counted(2, "move"), "2 moves");
+/// assert_eq!(counted(2, "inaccuracy"), "2 inaccuracies");
+/// ```
 pub fn counted(count: usize, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {thing}{plural}")
+    match thing.strip_suffix("cy") {
+        _ if count == 1 => format!("{count} {thing}"),
+        Some(stem) => format!("{count} {stem}cies"),
+        None => format!("{count} {thing}s"),
+    }
 }
 
 /// Numbers that are said one after the other: `1 to 3` for three in a row or more.

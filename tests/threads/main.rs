@@ -34,7 +34,7 @@ use game::{Game, Options, RuleSet};
 use games::lear::{Board, Lear, LearEvaluator};
 use search::table::{Bound, Draft, TableEntry, TranspositionTable};
 use search::{Limits, Searcher, StopFlag};
-use testing::search::negamax;
+use testing::negamax::negamax;
 
 /// The accesses after which a search is said never to end.
 const MAX_STEPS: usize = 300_000;

@@ -53,6 +53,8 @@ pub(crate) enum Next {
 
 /// The answer that plays the best move of a paused computer player.
 const NOW: &str = "now";
+/// A list of answers is long to hear if it has more lines than this.
+const LONG_LIST: usize = 8;
 
 /// Explains the answers while a computer player is paused; the name of its seat follows.
 const PAUSED_HELP: &str =
@@ -162,7 +164,7 @@ impl Prompt for PlayPrompt<'_> {
     fn draw(&mut self) -> Result<(), Exit> {
         if let Asking::Move = self.asking {
             let intro = self.game.question().intro;
-            let is_long = self.talk.is_in_words() && spoken(&intro).lines().count() > 8;
+            let is_long = self.talk.is_in_words() && spoken(&intro).lines().count() > LONG_LIST;
             if is_long && mem::replace(&mut self.long_list, intro.clone()) == intro {
                 self.talk.say("\"help\" lists the possible answers.\n")?;
             } else {

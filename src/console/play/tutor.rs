@@ -4,7 +4,7 @@ use std::mem;
 
 use super::PlayPrompt;
 use super::questions::{Asking, Next};
-use crate::coach::explain::{about, line_in_words, why_cost};
+use crate::coach::explain::{EXPECTED, about, line_in_words, why_cost};
 use crate::coach::of_100;
 use crate::coach::review::MoveCost;
 use crate::coach::tutor::TutorThreshold;
@@ -25,9 +25,6 @@ pub(super) const WARNING_HELP: &str =
     "Type y to play the move, n to take it back, why for what punishes it, hint for
 a better move, or another whole move to play that instead.
 ";
-
-/// The most moves of the better line that are said.
-const EXPECTED: usize = 6;
 
 /// A move that the tutor warns of.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::hash::mix;
 use tabuleiro::search::{Limits, SearchResult, Searcher, WIN};
-use tabuleiro::testing::search::negamax;
+use tabuleiro::testing::negamax::negamax;
 
 /// Deeper than any line of the graphs is long.
 const TO_THE_END: usize = 60;

@@ -5,7 +5,7 @@ use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::games::barragoon::screen::Entry;
-use crate::text::pictures::seen;
+use crate::text::pictures::{as_read, seen};
 
 #[test]
 fn the_drawings_show_every_face() {
@@ -52,6 +52,27 @@ fn the_last_moves_is_marked_in_both_sizes() {
     let name = "Player 1 (White, you)";
     let heading = seen(&Barragoon.turn_heading(&start, 1, name, PlayerKind::Human));
     assert!(heading.starts_with("\u{1b}[1mWhite turn!"), "{heading:?}");
+}
+
+/// What a move tells of the moves left to Brown; a turn leaves that to the question and the result.
+#[test]
+fn a_move_tells_how_few_moves_are_left() {
+    for (text, played, left) in [
+        ("45=12 11=22", "45-55", "; Brown then has 5 moves"),
+        (
+            "41=12 11=22 12=30",
+            "41-21",
+            "; no tile of Brown can then move",
+        ),
+        ("45=12 34=24", "45-55", "45-55"),
+    ] {
+        let before = board(text, "w -");
+        let (mv, after) = (mv(played), after(&before, played));
+        let told = as_read(&Barragoon.told(&before, mv, &after));
+        assert!(told.ends_with(left), "{told}");
+        let described = seen(&Barragoon.describe(&before, mv, &after));
+        assert!(!described.contains("then"), "{described}");
+    }
 }
 
 #[test]

@@ -173,6 +173,7 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
         let told = as_read(&game.describe(&before, walked, &after)).replace("\n ", "");
         let end = format!("into the base on {base}.\n");
         assert!(told.ends_with(&end), "{typed}: {told}");
+        assert!(!game.board_in_words(&after).contains("home line"));
         let line = if base == "0C" { "002000/" } else { "200000/" };
         assert!(after.to_string().starts_with(line), "{typed}: {after}");
     }
