@@ -64,7 +64,7 @@ fn a_board_that_is_wider_than_the_window_says_so() {
         (40, "auto", "The board is 42 columns wide"),
         (42, "auto", "Select ship"),
         // A sentence may be wider than the window.
-        (40, "words", "Select ship"),
+        (36, "words", "Select ship"),
     ] {
         let flags = format!("small-star-empires 1 --rules official --starts 1 --board {board}");
         let args: Vec<&str> = flags.split(' ').collect();
