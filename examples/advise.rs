@@ -76,7 +76,7 @@ fn print(out: &mut impl Write, info: &SearchInfo, note: &str) -> io::Result<()> 
         "depth {} {} ({}{}{note}) {} nodes {:.3} s: {}",
         info.depth,
         info.mv,
-        info.verdict,
+        info.verdict_for_mover,
         if info.is_proved { ", proved" } else { "" },
         info.nodes,
         info.elapsed.as_secs_f64(),

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use tabuleiro::coach::verdicts::Verdicts;
+use tabuleiro::coach::findings::Findings;
 use tabuleiro::console::flags::number;
 use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
@@ -70,8 +70,8 @@ impl Agreement {
     fn compare(&self, game: &dyn LiveGame) -> Compared {
         let limits = Limits::nodes(self.nodes.unwrap_or(game.info().default_nodes));
         let search = |limits: &Limits| {
-            let mut verdicts = Verdicts::new(game);
-            let found = verdicts.ask(limits, &mut |_| {});
+            let mut findings = Findings::new(game);
+            let found = findings.ask(limits, &mut |_| {});
             found.expect("the position has moves")
         };
         let [short, long] = [limits.clone(), limits.times(FACTOR)].map(|it| search(&it));

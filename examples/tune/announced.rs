@@ -157,7 +157,7 @@ impl Announced {
         earlier: Option<Forced>,
         counts: &mut Counts,
     ) -> io::Result<Option<Forced>> {
-        let now = Forced::of_verdict(&last.verdict);
+        let now = Forced::of(last);
         counts.turns += 1;
         counts.silent += u64::from(now.is_none());
         if now.is_none()
@@ -168,7 +168,7 @@ impl Announced {
             counts.missed += u64::from(is_missed);
             counts.unknown += u64::from(!is_missed && proof.depth < last.depth);
             if is_missed {
-                let (position, verdict) = (board.position(), proof.verdict);
+                let (position, verdict) = (board.position(), proof.verdict_for_mover);
                 writeln!(io::stdout(), "missed, {verdict}: {position}")?;
             }
         }
@@ -183,7 +183,7 @@ impl Announced {
         };
         if is_retracted {
             counts.retracted += 1;
-            let verdict = &last.verdict;
+            let verdict = &last.verdict_for_mover;
             writeln!(io::stdout(), "retracted, {verdict}: {}", board.position())?;
         }
         Ok(now)

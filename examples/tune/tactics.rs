@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tabuleiro::console::flags::number;
-use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo};
+use tabuleiro::play::{LiveGame, MovesToSearch, SearchInfo, Verdict};
 use tabuleiro::search::{Limits, Score};
 
 use crate::Flags;
@@ -75,14 +75,12 @@ pub enum Forced {
 impl Forced {
     const ALL: [Forced; 2] = [Forced::Win, Forced::Loss];
 
-    /// What a search says; `None` if it does not say how the game ends.
-    pub fn of_verdict(verdict: &str) -> Option<Forced> {
-        if verdict.starts_with("wins") {
-            Some(Forced::Win)
-        } else if verdict.starts_with("loses") {
-            Some(Forced::Loss)
-        } else {
-            None
+    /// What a search has found; `None` if it does not know of a win or a loss.
+    pub fn of(found: &SearchInfo) -> Option<Forced> {
+        match found.verdict_for_mover {
+            Verdict::Wins(_) => Some(Forced::Win),
+            Verdict::Loses(_) => Some(Forced::Loss),
+            Verdict::Draw | Verdict::Open(_) => None,
         }
     }
 
@@ -181,7 +179,7 @@ impl FindTactics {
     /// Whether a quick search already sees the result.
     fn is_easy(&self, board: &dyn LiveGame) -> bool {
         let quick = search(board, &Limits::nodes(self.quick_nodes));
-        quick.is_none_or(|quick| quick.is_proved || Forced::of_verdict(&quick.verdict).is_some())
+        quick.is_none_or(|quick| quick.is_proved || Forced::of(&quick).is_some())
     }
 }
 
@@ -199,7 +197,7 @@ pub fn full_width_search(board: &dyn LiveGame, depth: usize, nodes: u64) -> Opti
 /// it knows them. A loss needs a complete iteration: in another one perhaps only the first moves
 /// lose.
 pub fn proved(found: &SearchInfo) -> Option<(Forced, usize)> {
-    let forced = Forced::of_verdict(&found.verdict)?;
+    let forced = Forced::of(found)?;
     let (plies, is_complete) = match found.score {
         Score::Mate(plies) => {
             let plies = plies.unsigned_abs() as usize;
@@ -280,7 +278,7 @@ impl SolveTactics {
     fn solve(&self, board: &mut dyn LiveGame, forced: Forced) -> Option<(u64, f64)> {
         let mut solved = None;
         let mut look = |info: &SearchInfo| {
-            let knows = Forced::of_verdict(&info.verdict) == Some(forced);
+            let knows = Forced::of(info) == Some(forced);
             let now = (info.nodes, info.elapsed.as_secs_f64());
             solved = knows.then(|| solved.unwrap_or(now));
         };
@@ -344,15 +342,6 @@ mod tests {
             let tactics = read_suite(suite).unwrap();
             assert!(tactics.len() >= 150);
             assert!(tactics.iter().all(|tactic| PLIES.contains(&tactic.plies)));
-        }
-    }
-
-    #[test]
-    fn verdicts_say_how_the_game_ends_or_not() {
-        assert_eq!(Forced::of_verdict("wins in 3 moves"), Some(Forced::Win));
-        assert_eq!(Forced::of_verdict("loses by 2 points"), Some(Forced::Loss));
-        for open in ["+1.50", "-0.20", "a draw"] {
-            assert_eq!(Forced::of_verdict(open), None);
         }
     }
 }

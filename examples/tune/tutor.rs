@@ -8,9 +8,9 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use tabuleiro::coach::findings::Findings;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
 use tabuleiro::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
-use tabuleiro::coach::verdicts::Verdicts;
 use tabuleiro::console::flags::number;
 use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
@@ -90,12 +90,12 @@ impl Tutor {
             if before.legal_moves().len() < 2 {
                 continue;
             }
-            let (tutor, mut verdicts) = (TutorThreshold(DEFAULT_POINTS), Verdicts::new(&*before));
-            let warning = tutor.check(&mut verdicts, &played.mv, &short, &mut |_| {});
+            let (tutor, mut findings) = (TutorThreshold(DEFAULT_POINTS), Findings::new(&*before));
+            let warning = tutor.check(&mut findings, &played.mv, &short, &mut |_| {});
             let is_warned = warning.is_some();
-            let mut verdicts = Verdicts::new(&*before);
+            let mut findings = Findings::new(&*before);
             let budget = SearchBudget::uniform(&long);
-            let Some(cost) = move_cost(&mut verdicts, &played.mv, budget, &mut |_| {}) else {
+            let Some(cost) = move_cost(&mut findings, &played.mv, budget, &mut |_| {}) else {
                 return;
             };
             let is_real = cost.loss() >= REAL;

@@ -4,10 +4,10 @@ use super::of_100;
 use super::review::MoveCost;
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
-use crate::play::{LiveGame, SearchInfo};
-use crate::text::counted;
+use crate::play::{Distance, LiveGame, SearchInfo, Verdict};
 use crate::text::listing::in_lines;
 use crate::text::pictures::read_or_said;
+use crate::text::{about, counted};
 
 /// A move of a line that a search expects.
 struct ExpectedMove {
@@ -112,9 +112,10 @@ const TOLD: usize = 4;
 ///
 /// The replies are told up to the first one of an opponent that has an effect, or else to the first
 /// that has one, of the first four; if there is none, only the first reply is told, and that little
-/// changes. If the game ends within four replies, all are told, and who wins. `outcome` is a clause
-/// that says what the move is worth; it is left out where the end of the game says the same.
-pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
+/// changes. If the game ends within four replies, all are told, and who wins. `worth` is a clause
+/// that says what the move is worth; if it says a `verdict`, it is left out where the end of the
+/// game says the same.
+pub fn why(game: &dyn LiveGame, line: &[String], worth: &str, verdict: Option<&Verdict>) -> String {
     let (moves, after) = expected_moves(game, line);
     let Some((own, replies)) = moves.split_first() else {
         return String::new();
@@ -163,14 +164,14 @@ pub fn why(game: &dyn LiveGame, line: &[String], outcome: &str) -> String {
             format!("; {}{in_moves}", does(winner, "win"))
         }
     });
-    let outcome = match ending.is_empty() {
-        true => format!(": {outcome}."),
+    let worth = match verdict {
+        _ if ending.is_empty() => format!(": {worth}."),
         // The end of the line says the same.
-        false if outcome.contains(" wins in ") || outcome.contains(" draw") => ".".to_string(),
-        false => format!(" ({outcome})."),
+        Some(Verdict::Wins(Distance::Moves(_)) | Verdict::Draw) => ".".to_string(),
+        _ => format!(" ({worth})."),
     };
     let own = &own.told;
-    format!("If {you_play} {own}{comma}{told}{nothing}{ending}{outcome}\n")
+    format!("If {you_play} {own}{comma}{told}{nothing}{ending}{worth}\n")
 }
 
 /// Replaces the colour of the player's own pieces by "your": `your 3-space tile`.
@@ -185,7 +186,7 @@ pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> Str
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
     let whole = if is_begun { ", the whole move" } else { "" };
-    let mut text = format!("{}{}.", game.told(&hint.mv), promise(game, hint));
+    let mut text = format!("{}{}.", game.told(&hint.mv), promise_after_move(game, hint));
     let rest = rest_in_words(game, hint);
     if !rest.is_empty() {
         text += &format!(" Then {rest}");
@@ -196,31 +197,27 @@ pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> Str
     }
 }
 
-/// The word before a chance that a longer search may change.
-pub fn about(is_steady: bool) -> &'static str {
-    if is_steady { "" } else { "about " }
-}
-
-/// What the best move promises to the player to move. `it` names the move.
-pub fn outlook(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
+/// What the best move promises to the player to move, in a clause. `it` names the move.
+pub fn promise(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
     let to_move = game.state().to_move;
-    let who = does(game, to_move, to_move, "win");
-    match hint.verdict.split_once(' ') {
-        _ if !hint.is_decided => {
-            format!("{who} {}{}", about(hint.is_steady), of_100(hint.chance))
+    let verdict = &hint.verdict_for_mover;
+    match verdict {
+        Verdict::Open(_) => {
+            let (who, chance) = (does(game, to_move, to_move, "win"), of_100(hint.chance));
+            format!("{who} {}{chance}", about(hint.is_steady))
         }
-        Some(("loses", _)) => format!("{it} still {}", hint.verdict),
-        Some(("wins", _)) => format!("{it} {}", hint.verdict),
-        _ => format!("{it} is {}", hint.verdict),
+        Verdict::Wins(_) => format!("{it} {verdict}"),
+        Verdict::Loses(_) => format!("{it} still {verdict}"),
+        Verdict::Draw => format!("{it} is {verdict}"),
     }
 }
 
 /// The same as it follows the move.
-pub fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
-    let outlook = outlook(game, hint, "it");
-    match hint.is_decided {
-        true => format!("; {outlook}"),
-        false => format!(" ({outlook})"),
+pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+    let promise = promise(game, hint, "it");
+    match hint.verdict_for_mover {
+        Verdict::Open(_) => format!(" ({promise})"),
+        _ => format!("; {promise}"),
     }
 }
 
@@ -229,7 +226,7 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
     let to_move = game.state().to_move;
     let who = does(game, to_move, to_move, "win");
     let after = of_100(cost.chance_after);
-    let outcome = match cost.loss() > 0.0 {
+    let worth = match cost.loss() > 0.0 {
         true => format!(
             "{who} {after} instead of {}{:.0}",
             about(cost.is_steady),
@@ -238,5 +235,5 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
         false => format!("{who} {after}, and no move wins more often"),
     };
     let line = [&[mv.to_string()], &cost.reply[..]].concat();
-    in_lines(&why(game, &line, &outcome))
+    in_lines(&why(game, &line, &worth, None))
 }

@@ -3,7 +3,7 @@
 //! It measures moves by one yardstick, the winning chance ([`SearchInfo::chance`]), and sees games
 //! only through [`LiveGame`].
 //!
-//! - [`verdicts`]: what is known about the positions of a game, for all who speak of them
+//! - [`findings`]: what is known about the positions of a game, for all who speak of them
 //! - [`review`]: what the moves of a game cost, one by one
 //! - [`summary`]: accuracy, turning points and the curve; as text, as JSON, and in a record
 //! - [`tutor`]: a warning before a bad move
@@ -16,13 +16,13 @@
 //! [`SearchInfo::chance`]: crate::play::SearchInfo::chance
 
 pub mod explain;
+pub mod findings;
 pub mod lessons;
 pub mod puzzle;
 pub mod results;
 pub mod review;
 pub mod summary;
 pub mod tutor;
-pub mod verdicts;
 
 /// The smallest loss of winning chance that gets the mark `?!`.
 pub const INACCURACY: f64 = 0.05;

@@ -20,13 +20,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::explain::why;
-use super::verdicts::Verdicts;
+use super::findings::Findings;
 use super::{BLUNDER, of_100};
 use crate::game::{Refusal, RuleSet};
 use crate::hash::key_of_value;
 use crate::limits::Limits;
 use crate::play::record::is_comment;
-use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo, Verdict};
 use crate::text::counted;
 use crate::{refusal, refuse};
 
@@ -208,18 +208,16 @@ pub fn read_checked(
 
 /// Two texts: what the only good move of a position and the next best one do, and why, told from
 /// the start of the game. `None` if a search was stopped.
-pub fn effect(
+pub fn explain_solution(
     game: &dyn LiveGame,
     mv: &str,
     limits: &Limits,
     on_info: OnInfo,
 ) -> Option<[String; 2]> {
-    let does = |info: &SearchInfo| {
-        if info.is_decided {
-            info.verdict.replace("a draw", "draws")
-        } else {
-            format!("wins {}", of_100(info.chance))
-        }
+    let does = |info: &SearchInfo| match &info.verdict_for_mover {
+        Verdict::Open(_) => format!("wins {}", of_100(info.chance)),
+        Verdict::Draw => "draws".to_string(),
+        verdict => verdict.to_string(),
     };
     let mut trial = game.boxed_clone();
     let mut search = |moves| trial.search(moves, limits, on_info).pop();
@@ -231,7 +229,8 @@ pub fn effect(
     trial.take_back_to(0);
     let line = [game.state().moves, &only.pv[..]].concat();
     let it = if line.len() > 1 { &mv } else { "it" };
-    let why = why(&*trial, &line, &format!("{it} {best}"));
+    let verdict = Some(&only.verdict_for_mover);
+    let why = why(&*trial, &line, &format!("{it} {best}"), verdict);
     (!limits.stop.is_set()).then_some([text, why])
 }
 
@@ -271,7 +270,7 @@ pub fn refutation(
     limits: &Limits,
     on_info: OnInfo,
 ) -> Option<(Vec<String>, f64)> {
-    let after = Verdicts::new(game).after(mv, limits, on_info)?;
+    let after = Findings::new(game).after(mv, limits, on_info)?;
     let line = after.info.map(|info| info.pv[1..].to_vec());
     Some((line.unwrap_or_default(), after.chance))
 }
@@ -307,13 +306,13 @@ mod tests {
             let game = lear(&puzzle.position);
             check(puzzle, &*game, &limits).unwrap();
             let first = &puzzle.solution[0];
-            let [effect, _] = effect(&*game, first, &limits, &mut |_| {}).unwrap();
-            let effect = seen(&effect);
+            let [told, _] = explain_solution(&*game, first, &limits, &mut |_| {}).unwrap();
+            let told = seen(&told);
             assert!(
-                effect.starts_with(&format!("Correct: {first} wins by 1; the next best, ")),
-                "{effect}"
+                told.starts_with(&format!("Correct: {first} wins by 1; the next best, ")),
+                "{told}"
             );
-            assert!(effect.contains(", loses by "), "{effect}");
+            assert!(told.contains(", loses by "), "{told}");
             for mv in game.legal_moves() {
                 if mv == *first {
                     continue;
@@ -331,16 +330,13 @@ mod tests {
     fn the_effect_of_a_move_is_a_chance_where_the_result_is_open() {
         let game = lear("vvvvvv/vvvvvv/vvxovv/vvoxvv/vvvvvv/vvvvvv x 1");
         let mv = &game.legal_moves()[0];
-        let [effect, _] = effect(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
-        let effect = seen(&effect);
-        assert!(
-            effect.starts_with(&format!("Correct: {mv} wins ")),
-            "{effect}"
-        );
-        let next = effect.split_once(" of 100; the next best, ");
+        let [told, _] = explain_solution(&*game, mv, &Limits::nodes(500), &mut |_| {}).unwrap();
+        let told = seen(&told);
+        assert!(told.starts_with(&format!("Correct: {mv} wins ")), "{told}");
+        let next = told.split_once(" of 100; the next best, ");
         assert!(
             next.is_some_and(|(_, next)| next.ends_with(" of 100.\n")),
-            "{effect}"
+            "{told}"
         );
     }
 

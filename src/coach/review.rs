@@ -6,11 +6,11 @@
 
 use std::fmt;
 
-use super::verdicts::{Verdicts, is_certain};
+use super::findings::{Findings, is_certain};
 use super::{BLUNDER, INACCURACY, MISTAKE, hundredths};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
-use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo};
+use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo, Verdict};
 use crate::text::counted;
 use crate::text::pictures::read_or_said;
 
@@ -88,8 +88,8 @@ pub struct ReviewedMove {
     pub number: usize,
     /// The move and its player.
     pub entry: HistoryEntry,
-    /// The value of the position before the move, from the viewpoint of its player, in words.
-    pub verdict: String,
+    /// What the best move promises to the player of this one.
+    pub verdict_for_mover: Verdict,
     /// The winning chance of the player with the best move, in whole hundredths.
     pub chance_before: f64,
     /// The winning chances of all players after the move, by player index, in whole hundredths.
@@ -148,7 +148,7 @@ fn set_chance(chances: &mut [f64], player: Player, chance: f64) {
 #[derive(Debug)]
 pub struct Reviewer<'a> {
     /// Those on the game, at the next move to review.
-    verdicts: &'a mut Verdicts,
+    findings: &'a mut Findings,
     moves: Vec<HistoryEntry>,
     limits: Limits,
     /// Each player's winning chance as far as it is known.
@@ -157,16 +157,16 @@ pub struct Reviewer<'a> {
 }
 
 impl<'a> Reviewer<'a> {
-    /// A reviewer of all moves of the game that the verdicts are on. `limits` bound each search. A
+    /// A reviewer of all moves of the game that the findings are on. `limits` bound each search. A
     /// move takes at most seven searches, one of which may be four times as long.
-    pub fn new(verdicts: &'a mut Verdicts, limits: Limits) -> Reviewer<'a> {
-        let game = verdicts.game();
+    pub fn new(findings: &'a mut Findings, limits: Limits) -> Reviewer<'a> {
+        let game = findings.game();
         let moves = game.history(0);
         game.take_back_to(0);
         let players = game.state().players.len();
         Reviewer {
             chances: vec![hundredths(1.0 / players as f64); players],
-            verdicts,
+            findings,
             moves,
             limits,
             reviewed: Vec::new(),
@@ -177,8 +177,8 @@ impl<'a> Reviewer<'a> {
     pub fn next_move(&mut self, on_info: OnInfo) -> Option<()> {
         let number = self.reviewed.len() + 1;
         let entry = self.moves.get(number - 1)?.clone();
-        let best = self.verdicts.ask(&self.limits, on_info)?;
-        let game = self.verdicts.game();
+        let best = self.findings.ask(&self.limits, on_info)?;
+        let game = self.findings.game();
         let legal = game.legal_moves();
         let is_forced = legal.iter().all(|mv| game.is_same_move(mv, &entry.mv));
         let is_best = game.is_same_move(&best.mv, &entry.mv);
@@ -187,14 +187,14 @@ impl<'a> Reviewer<'a> {
             proof: Some(&self.limits.times(PROOF_FACTOR)),
             ..SearchBudget::uniform(&self.limits)
         };
-        let cost = move_cost(self.verdicts, &entry.mv, budget, on_info)?;
+        let cost = move_cost(self.findings, &entry.mv, budget, on_info)?;
         let margin_loss = self.margin_loss(&entry.mv, &best, &cost, on_info)?;
         if self.limits.stop.is_set() {
             return None;
         }
-        let verdict = self.verdicts.ask(&self.limits, &mut |_| {})?.verdict;
-        self.verdicts.game().play(&entry.mv).ok()?;
-        if let Some(ending) = self.verdicts.game().state().ending {
+        let best = self.findings.ask(&self.limits, &mut |_| {})?;
+        self.findings.game().play(&entry.mv).ok()?;
+        if let Some(ending) = self.findings.game().state().ending {
             let seats = Player::first(self.chances.len());
             self.chances = seats.map(|seat| share(ending.outcome, seat)).collect();
         }
@@ -204,7 +204,7 @@ impl<'a> Reviewer<'a> {
             chance_before: cost.chance_before,
             chances: self.chances.clone(),
             entry,
-            verdict,
+            verdict_for_mover: best.verdict_for_mover,
             margin_loss,
             is_forced,
             mark: is_only.then_some(Mark::Only),
@@ -220,7 +220,7 @@ impl<'a> Reviewer<'a> {
             return Some(false);
         }
         let others = MovesToSearch::Except(&best.mv);
-        let second = self.verdicts.search(others, &self.limits, on_info).pop()?;
+        let second = self.findings.search(others, &self.limits, on_info).pop()?;
         Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
     }
 
@@ -234,17 +234,17 @@ impl<'a> Reviewer<'a> {
         on_info: OnInfo,
     ) -> Option<u32> {
         let is_decided = cost.chance_after >= DECIDED || cost.chance_before <= 1.0 - DECIDED;
-        let game = self.verdicts.game();
+        let game = self.findings.game();
         if !game.info().has_margins || !is_decided || game.is_same_move(&best.mv, mv) {
             return Some(0);
         }
-        let mut margin_of = |mv| self.verdicts.margin(mv, &self.limits, on_info);
+        let mut margin_of = |mv| self.findings.margin(mv, &self.limits, on_info);
         let lost = margin_of(&best.mv)? - margin_of(mv)?;
         Some(lost.round().max(0.0) as u32)
     }
 
     /// The reviewed moves. In a game for two, the chance after a move is made equal to that before
-    /// the next one, and a verdict is lowered to it where needed.
+    /// the next one, and a finding is lowered to it where needed.
     pub fn finish(mut self) -> Vec<ReviewedMove> {
         let Some(last) = self.reviewed.last() else {
             return Vec::new();
@@ -255,8 +255,8 @@ impl<'a> Reviewer<'a> {
             reviewed.agree_with(next.0, next.1);
             next = (reviewed.entry.player, reviewed.chance_before);
             if next.1 < before {
-                self.verdicts.game().take_back_to(reviewed.number - 1);
-                self.verdicts.lower(next.1);
+                self.findings.game().take_back_to(reviewed.number - 1);
+                self.findings.lower(next.1);
             }
         }
         self.reviewed
@@ -294,7 +294,7 @@ impl<'l> SearchBudget<'l> {
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct MoveCost {
-    /// The verdict on the position, in whole hundredths. If the loss looks large, the best
+    /// The winning chance of the player to move, in whole hundredths. If the loss looks large, the best
     /// move is searched again on its own.
     pub chance_before: f64,
     /// Whether a longer search will hardly change that.
@@ -315,36 +315,36 @@ impl MoveCost {
     }
 }
 
-/// Measures a legal move in the position of the verdicts. A verdict that promises more or less than
+/// Measures a legal move in the position of the findings. A finding that promises more or less than
 /// longer searches of the best move do is replaced. `None` if a search was stopped.
 pub fn move_cost(
-    verdicts: &mut Verdicts,
+    findings: &mut Findings,
     mv: &str,
     budget: SearchBudget<'_>,
     on_info: OnInfo,
 ) -> Option<MoveCost> {
     let limits = budget.limits;
     // Mostly it is known.
-    let mut best = verdicts.ask(limits, &mut |_| {})?;
-    let mut after = verdicts.after(mv, limits, on_info)?;
-    let is_best = verdicts.game().is_same_move(&best.mv, mv);
+    let mut best = findings.ask(limits, &mut |_| {})?;
+    let mut after = findings.after(mv, limits, on_info)?;
+    let is_best = findings.game().is_same_move(&best.mv, mv);
     let seems_lost = hundredths(best.chance) - after.chance + ROUNDING;
     if is_best && seems_lost > 2.0 * ROUNDING {
         // The search of a position may promise more than the search after its best move.
         if let Some(info) = after.info.clone() {
-            best = verdicts.replace(info, limits, on_info)?;
+            best = findings.replace(info, limits, on_info)?;
         }
     }
     if !is_best && seems_lost > 2.0 * ROUNDING {
         let proof = budget.proof.filter(|_| is_certain(&best));
         if let Some(proof) = proof.filter(|_| !after.is_certain()) {
-            after = verdicts.after(mv, proof, on_info)?;
+            after = findings.after(mv, proof, on_info)?;
         }
         let seems_lost = hundredths(best.chance) - after.chance + ROUNDING;
         if !is_certain(&best) && seems_lost >= budget.suspicious_loss {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
-            best = verdicts.best_alone(limits, on_info)?;
+            best = findings.best_alone(limits, on_info)?;
         }
     }
     let reply = after.info.iter().flat_map(|info| info.pv.iter().skip(1));

@@ -238,7 +238,7 @@ impl Review {
             "margin_loss": reviewed.margin_loss,
             "mark": reviewed.mark.map(|mark| mark.to_string()),
             "forced": reviewed.is_forced,
-            "value": reviewed.verdict,
+            "value": reviewed.verdict_for_mover.to_string(),
             "better": reviewed.better,
         });
         format!("{object}\n")

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::explain::hint_in_words;
+use super::findings::Findings;
 use super::percent;
 use super::review::{
     Mark, MoveCost, PROOF_FACTOR, ReviewedMove, Reviewer, SearchBudget, move_cost,
 };
 use super::summary::{PlayerSummary, Review, curve, turning_points};
 use super::tutor::TutorThreshold;
-use super::verdicts::Verdicts;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::{Game, Options, Player, RuleSet, Start};
@@ -17,7 +17,7 @@ use crate::games::lear::{Lear, LearEvaluator};
 use crate::games::registry;
 use crate::limits::Limits;
 use crate::play::session::Session;
-use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, live_game};
+use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, Verdict, live_game};
 use crate::search::WIN;
 use crate::testing::laws::children;
 use crate::testing::negamax::negamax;
@@ -98,8 +98,8 @@ fn games() -> BTreeSet<Vec<String>> {
 
 /// Reviews a game with searches of `nodes` positions each.
 fn review(game: &dyn LiveGame, nodes: u64) -> Vec<ReviewedMove> {
-    let mut verdicts = Verdicts::new(game);
-    let mut reviewer = Reviewer::new(&mut verdicts, Limits::nodes(nodes));
+    let mut findings = Findings::new(game);
+    let mut reviewer = Reviewer::new(&mut findings, Limits::nodes(nodes));
     while reviewer.next_move(&mut |_| {}).is_some() {}
     reviewer.finish()
 }
@@ -157,8 +157,8 @@ fn a_move_beside_a_proved_win_is_searched_longer() {
         let legal = game.legal_moves();
         game.play(&legal[ply * 5 % legal.len()]).unwrap();
     }
-    let mut verdicts = Verdicts::new(&*game);
-    let mut reviewer = Reviewer::new(&mut verdicts, Limits::nodes(SHORT));
+    let mut findings = Findings::new(&*game);
+    let mut reviewer = Reviewer::new(&mut findings, Limits::nodes(SHORT));
     let mut most = 0;
     let mut on_info = |info: &SearchInfo| most = most.max(info.nodes);
     while reviewer.next_move(&mut on_info).is_some() {}
@@ -171,8 +171,8 @@ fn a_stopped_review_ends() {
     let moves = games().pop_first().unwrap();
     let limits = Limits::nodes(1000);
     limits.stop.set();
-    let mut verdicts = Verdicts::new(&*game(&moves));
-    let mut reviewer = Reviewer::new(&mut verdicts, limits);
+    let mut findings = Findings::new(&*game(&moves));
+    let mut reviewer = Reviewer::new(&mut findings, limits);
     assert!(reviewer.next_move(&mut |_| {}).is_none());
 }
 
@@ -188,7 +188,7 @@ fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
             message: String::new(),
             effects: Vec::new(),
         },
-        verdict: "+0.10".to_string(),
+        verdict_for_mover: Verdict::Open(0.1),
         chance_before: 0.5,
         chances: match index % 2 {
             0 => vec![0.5 - loss, 0.5 + loss],
@@ -281,13 +281,13 @@ fn the_tutor_warns_of_real_losses_only() {
     let (rules, start) = lear();
     let played = game(&[]);
     let limits = Limits::nodes(NODES);
-    let (tutor, mut verdicts) = (TutorThreshold(10), Verdicts::new(&*played));
+    let (tutor, mut findings) = (TutorThreshold(10), Findings::new(&*played));
     let moves = solved_moves(&rules, &start);
     let best = chance(best_of(&moves, ""));
     let mut warned = 0;
     for (mv, value) in &moves {
         let chance = chance(*value);
-        let warning = tutor.check(&mut verdicts, mv, &limits, &mut |_| {});
+        let warning = tutor.check(&mut findings, mv, &limits, &mut |_| {});
         assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
             assert_eq!(
@@ -299,7 +299,7 @@ fn the_tutor_warns_of_real_losses_only() {
             warned += 1;
         }
         let off = TutorThreshold::default();
-        assert!(off.check(&mut verdicts, mv, &limits, &mut |_| {}).is_none());
+        assert!(off.check(&mut findings, mv, &limits, &mut |_| {}).is_none());
     }
     assert!(warned > 0);
 }
@@ -332,13 +332,13 @@ fn the_tutor_searches_the_best_move_alone_where_another_seems_to_lose() {
                 Some(nodes) if *nodes <= info.nodes => *nodes = info.nodes,
                 _ => searches.push(info.nodes),
             };
-            let (tutor, mut verdicts) = (TutorThreshold(5), Verdicts::new(&*game));
+            let (tutor, mut findings) = (TutorThreshold(5), Findings::new(&*game));
             let limits = Limits::nodes(SHORT);
-            let warning = tutor.check(&mut verdicts, &mv, &limits, &mut on_info);
+            let warning = tutor.check(&mut findings, &mv, &limits, &mut on_info);
             let is_compared = searches.len() > 2;
             // A question about the move after the warning gets the same answer.
             let budget = SearchBudget::uniform(&limits);
-            let again = move_cost(&mut verdicts, &mv, budget, &mut |_| {}).unwrap();
+            let again = move_cost(&mut findings, &mv, budget, &mut |_| {}).unwrap();
             let is_same = |warning: &MoveCost| {
                 (warning.chance_after, &warning.reply) == (again.chance_after, &again.reply)
             };
@@ -364,42 +364,42 @@ fn the_tutor_searches_the_best_move_alone_where_another_seems_to_lose() {
 fn hint_tutor_and_review_say_the_same_of_a_position_or_that_another_move_is_best() {
     for name in ["lear", "yoxii", "xero-g"] {
         let mut game = open(name, Start::default());
-        let mut verdicts = Verdicts::new(&*game);
+        let mut findings = Findings::new(&*game);
         let hint_limits = Limits::nodes(4 * SHORT);
         let mut said = Vec::new();
         for ply in 0..14 {
-            verdicts.go_to(&*game);
-            let hint = verdicts.ask(&hint_limits, &mut |_| {}).unwrap();
-            assert!(verdicts.say(true).is_none());
+            findings.go_to(&*game);
+            let hint = findings.ask(&hint_limits, &mut |_| {}).unwrap();
+            assert!(findings.say(true).is_none());
             let legal = game.legal_moves();
             let mv = &legal[ply * 5 % legal.len()];
             let tutor = TutorThreshold(5);
-            let warning = tutor.check(&mut verdicts, mv, &Limits::nodes(SHORT / 4), &mut |_| {});
-            let worth = |verdicts: &mut Verdicts| {
-                let now = verdicts.ask(&hint_limits, &mut |_| {}).unwrap();
+            let warning = tutor.check(&mut findings, mv, &Limits::nodes(SHORT / 4), &mut |_| {});
+            let worth = |findings: &mut Findings| {
+                let now = findings.ask(&hint_limits, &mut |_| {}).unwrap();
                 (now.mv, percent(now.chance))
             };
             let before = hint.mv;
-            let now = worth(&mut verdicts);
+            let now = worth(&mut findings);
             if let Some(warning) = warning {
                 assert_eq!(percent(warning.chance_before), now.1, "{name}, {mv}");
             }
-            let changed = verdicts.say(true);
+            let changed = findings.say(true);
             assert_eq!(changed.is_some(), before != now.0, "{name}, {mv}");
-            assert!(verdicts.say(true).is_none());
+            assert!(findings.say(true).is_none());
             said.push(now);
             game.play(mv).unwrap();
         }
-        verdicts.go_to(&*game);
-        let mut reviewer = Reviewer::new(&mut verdicts, Limits::nodes(SHORT));
+        findings.go_to(&*game);
+        let mut reviewer = Reviewer::new(&mut findings, Limits::nodes(SHORT));
         while reviewer.next_move(&mut |_| {}).is_some() {}
         let reviewed = reviewer.finish();
         for (row, (mv, _)) in reviewed.iter().zip(said) {
             let mut before = game.boxed_clone();
             before.take_back_to(row.number - 1);
-            verdicts.go_to(&*before);
-            let has_changed = verdicts.say(true).is_some();
-            let now = verdicts.ask(&Limits::nodes(SHORT), &mut |_| {}).unwrap();
+            findings.go_to(&*before);
+            let has_changed = findings.say(true).is_some();
+            let now = findings.ask(&Limits::nodes(SHORT), &mut |_| {}).unwrap();
             assert_eq!(
                 percent(row.chance_before),
                 percent(now.chance),
@@ -416,8 +416,8 @@ fn the_only_move_is_never_warned_of() {
     let last = moves.pop().unwrap();
     let played = game(&moves);
     assert_eq!(played.legal_moves(), [last.as_str()]);
-    let (tutor, mut verdicts) = (TutorThreshold(5), Verdicts::new(&*played));
-    let warning = tutor.check(&mut verdicts, &last, &Limits::nodes(100), &mut |_| {});
+    let (tutor, mut findings) = (TutorThreshold(5), Findings::new(&*played));
+    let warning = tutor.check(&mut findings, &last, &Limits::nodes(100), &mut |_| {});
     assert!(warning.is_none());
 }
 

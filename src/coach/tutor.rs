@@ -1,7 +1,7 @@
 //! The tutor: a warning before a move that loses too much winning chance is played.
 
+use super::findings::Findings;
 use super::review::{MoveCost, ROUNDING, SearchBudget, move_cost};
-use super::verdicts::Verdicts;
 use crate::game::Refusal;
 use crate::limits::Limits;
 use crate::play::OnInfo;
@@ -83,21 +83,21 @@ impl TutorThreshold {
     /// the only legal move, or if the search was stopped.
     pub fn check(
         self,
-        verdicts: &mut Verdicts,
+        findings: &mut Findings,
         mv: &str,
         limits: &Limits,
         on_info: OnInfo,
     ) -> Option<MoveCost> {
-        if !self.is_on() || verdicts.game().legal_moves().len() < 2 {
+        if !self.is_on() || findings.game().legal_moves().len() < 2 {
             return None;
         }
         let limits = limits.times(SEARCH_FACTOR);
-        verdicts.ask(&limits, on_info)?;
+        findings.ask(&limits, on_info)?;
         let budget = SearchBudget {
             suspicious_loss: SUSPICIOUS_LOSS,
             ..SearchBudget::uniform(&limits)
         };
-        let cost = move_cost(verdicts, mv, budget, on_info)?;
+        let cost = move_cost(findings, mv, budget, on_info)?;
         let is_bad = 100.0 * (cost.loss() + ROUNDING) >= f64::from(self.0);
         is_bad.then_some(cost)
     }

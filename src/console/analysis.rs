@@ -16,14 +16,17 @@ use super::storage::writing::RecordFile;
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::{parse_count, words_after};
-use crate::coach::explain::{hint_in_words, outlook, promise, rest_in_words, why, why_cost};
+use crate::coach::explain::{
+    hint_in_words, promise, promise_after_move, rest_in_words, why, why_cost,
+};
+use crate::coach::findings::Findings;
+use crate::coach::percent;
 use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
-use crate::coach::verdicts::Verdicts;
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Refusal};
 use crate::limits::Limits;
-use crate::play::{LiveGame, SearchInfo};
+use crate::play::{LiveGame, SearchInfo, Verdict};
 use crate::refuse;
 use crate::registry::Registry;
 use crate::text::listing::{in_lines, wrapped};
@@ -75,7 +78,11 @@ fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> String {
         // A player who hears every depth wants to know only where they differ.
         rest => read_or_said(format!("; then {}", as_read(rest)), ""),
     };
-    format!("{:<12}  {told}{rest}", info.outlook())
+    let value = match &info.verdict_for_mover {
+        Verdict::Open(_) => format!("{}, {}", info.verdict_for_mover, percent(info.chance)),
+        verdict => verdict.to_string(),
+    };
+    format!("{value:<12}  {told}{rest}")
 }
 
 /// The line of a depth, which stands in the first columns.
@@ -92,10 +99,10 @@ pub struct Analyst {
     /// Whether a flag sets the length of searches. Then those of a review are as long as those of
     /// the other commands; otherwise they may be shorter.
     pub is_exact: bool,
-    /// The last complete review, with the revision of the verdicts that it is from.
+    /// The last complete review, with the revision of the findings that it is from.
     done: Option<(usize, Review)>,
     /// What is known about the positions of the game.
-    verdicts: Option<Verdicts>,
+    findings: Option<Findings>,
 }
 
 impl Analyst {
@@ -123,16 +130,16 @@ impl Analyst {
 
     /// What is known about the positions of this game, which is always the same one, at its present
     /// position.
-    pub fn verdicts(&mut self, game: &dyn LiveGame) -> &mut Verdicts {
-        let verdicts = self.verdicts.get_or_insert_with(|| Verdicts::new(game));
-        verdicts.go_to(game);
-        verdicts
+    pub fn findings(&mut self, game: &dyn LiveGame) -> &mut Findings {
+        let findings = self.findings.get_or_insert_with(|| Findings::new(game));
+        findings.go_to(game);
+        findings
     }
 
-    /// The size of the table that the verdicts have, if memory was refused for it.
+    /// The size of the table that the findings have, if memory was refused for it.
     pub fn reduced_hash_mib(&mut self) -> Option<usize> {
-        let verdicts = self.verdicts.as_mut()?;
-        verdicts.game().state().reduced_hash_mib
+        let findings = self.findings.as_mut()?;
+        findings.game().state().reduced_hash_mib
     }
 
     /// The reply to `info`. A script that is not repeatable does not show the seed.
@@ -159,7 +166,7 @@ impl Analyst {
         let mut result = talk.say(&format!(
             "The value and the chance for {name}, and the moves to expect{stop}:\n"
         ));
-        let best = self.verdicts(game).ask(&limits, &mut |info| {
+        let best = self.findings(game).ask(&limits, &mut |info| {
             // A deeper search of a decided position only repeats itself.
             if info.depth > depth && line_of(game, info, "") != last && result.is_ok() {
                 depth = info.depth;
@@ -189,8 +196,8 @@ impl Analyst {
     /// If the output cannot be written.
     pub fn hint(&mut self, talk: &mut Talk, game: &dyn LiveGame, count: usize) -> Result<(), Exit> {
         let limits = self.limits(talk, game);
-        let verdicts = self.verdicts(game);
-        let hints = with_status_line(talk, |on_info| verdicts.best_lines(count, &limits, on_info))?;
+        let findings = self.findings(game);
+        let hints = with_status_line(talk, |on_info| findings.best_lines(count, &limits, on_info))?;
         let is_stopped = talk.was_interrupted()?;
         if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {
             return Ok(talk.say("Stopped before Expert found a move.\n")?);
@@ -206,12 +213,12 @@ impl Analyst {
     /// From now on the best move counts as named if this line or, as `is_named` says, the caller
     /// names it.
     pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> String {
-        let verdicts = self.verdicts(game);
-        let Some((before, now)) = verdicts.say(is_named) else {
+        let findings = self.findings(game);
+        let Some((before, now)) = findings.say(is_named) else {
             return String::new();
         };
         let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv));
-        let promise = promise(game, &now);
+        let promise = promise_after_move(game, &now);
         in_lines(&format!(
             "Searched longer: {mv} now{promise}; before, {before}."
         ))
@@ -223,8 +230,8 @@ impl Analyst {
     /// If the game is over, or the output cannot be written.
     pub fn why_best(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
         let limits = self.limits(talk, game);
-        let verdicts = self.verdicts(game);
-        let best = with_status_line(talk, |on_info| verdicts.ask(&limits, on_info))?;
+        let findings = self.findings(game);
+        let best = with_status_line(talk, |on_info| findings.ask(&limits, on_info))?;
         talk.was_interrupted()?;
         let Some(best) = best.filter(|best| best.depth > 0) else {
             refuse!("There is no best move to explain");
@@ -234,8 +241,9 @@ impl Analyst {
             0 | 1 => "it".to_string(),
             _ => game.said(&best.mv),
         };
-        let outcome = outlook(game, &best, &it);
-        Ok(talk.say(&(changed + &in_lines(&why(game, &best.pv, &outcome))))?)
+        let worth = promise(game, &best, &it);
+        let why = why(game, &best.pv, &worth, Some(&best.verdict_for_mover));
+        Ok(talk.say(&(changed + &in_lines(&why)))?)
     }
 
     /// The command `why`, after a turn: what punishes the worst of its moves.
@@ -253,9 +261,9 @@ impl Analyst {
         for ply in plies {
             let mut before = game.boxed_clone();
             before.take_back_to(ply);
-            let (mv, verdicts) = (&*game.state().moves[ply], self.verdicts(&*before));
+            let (mv, findings) = (&*game.state().moves[ply], self.findings(&*before));
             let cost = with_status_line(talk, |on_info| {
-                move_cost(verdicts, mv, SearchBudget::uniform(&limits), on_info)
+                move_cost(findings, mv, SearchBudget::uniform(&limits), on_info)
             })?;
             talk.was_interrupted()?;
             let Some(cost) = cost else {
@@ -269,7 +277,7 @@ impl Analyst {
             refuse!("No move leads to this position");
         };
         let chances = [cost.chance_before, cost.chance_after];
-        let mut text = self.verdicts(&*before).tell(mv, chances) + &why_cost(&*before, mv, &cost);
+        let mut text = self.findings(&*before).tell(mv, chances) + &why_cost(&*before, mv, &cost);
         if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
             text += &in_lines(&format!("Better: {}.", before.told(better)));
         }
@@ -360,7 +368,7 @@ impl Analyst {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
             let chances = [reviewed.chance_before, reviewed.chance_after()];
-            let told = self.verdicts(&*before).tell(&reviewed.entry.mv, chances);
+            let told = self.findings(&*before).tell(&reviewed.entry.mv, chances);
             let changed = [told, self.changed(&*before, false)];
             for line in changed.iter().filter(|line| !line.is_empty()) {
                 text += &in_lines(&format!("Turn {}. {line}", reviewed.entry.turn));
@@ -375,13 +383,13 @@ impl Analyst {
     /// If the output cannot be written.
     pub fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<Review, Exit> {
         let seats = seat_names(game);
-        let revision = self.verdicts(game).revision();
+        let revision = self.findings(game).revision();
         let known = self.done.as_ref().filter(|(from, _)| *from == revision);
         if let Some((_, last)) = known.filter(|(_, review)| review.is_of(game)) {
             return Ok(Review::new(game, seats, last.moves().to_vec()));
         }
         let limits = self.review_limits(talk, game);
-        let mut reviewer = Reviewer::new(self.verdicts(game), limits);
+        let mut reviewer = Reviewer::new(self.findings(game), limits);
         let count = game.state().ply;
         if talk.is_in_words() && talk.is_seen() {
             talk.say("Reviewing the game; Ctrl-C stops.\n")?;
@@ -399,7 +407,7 @@ impl Analyst {
         let moves = reviewer.finish();
         let is_stopped = talk.was_interrupted()?;
         if moves.len() == count {
-            let revision = self.verdicts(game).revision();
+            let revision = self.findings(game).revision();
             self.done = Some((revision, Review::new(game, seats.clone(), moves.clone())));
         } else if is_stopped {
             talk.note(&format!("Stopped after {} of {count} moves.", moves.len()))?;
@@ -468,8 +476,8 @@ mod tests {
     /// the same number: the second one finds the results of the first in the transposition table.
     fn hint(analyst: &mut Analyst, game: &dyn LiveGame, limits: &Limits) -> (String, Vec<u64>) {
         let mut nodes = Vec::new();
-        let verdicts = analyst.verdicts(game);
-        let hint = verdicts.ask(limits, &mut |info| nodes.push(info.nodes));
+        let findings = analyst.findings(game);
+        let hint = findings.ask(limits, &mut |info| nodes.push(info.nodes));
         let hint = hint.expect("the game is not over");
         nodes.push(hint.nodes);
         (hint.mv, nodes)
@@ -515,7 +523,7 @@ mod tests {
         let (game, mut analyst) = (lear(), Analyst::default());
         let stop = StopFlag::default();
         let limits = Limits::nodes(1_000_000).until(stop.clone());
-        let stopped = analyst.verdicts(&*game).ask(&limits, &mut |_| stop.set());
+        let stopped = analyst.findings(&*game).ask(&limits, &mut |_| stop.set());
         let stopped = stopped.unwrap();
         let (_, nodes) = hint(&mut analyst, &*game, &Limits::nodes(5_000));
         assert!(nodes.last() > Some(&stopped.nodes));
@@ -529,7 +537,7 @@ mod tests {
         let game = entry.open(&Start::default(), &[], 1).expect("a game");
         let limits = Limits::nodes(2_000);
         let mut analyst = Analyst::default();
-        let hints = analyst.verdicts(&*game).best_lines(5, &limits, &mut |_| {});
+        let hints = analyst.findings(&*game).best_lines(5, &limits, &mut |_| {});
         let places = hints
             .iter()
             .map(|hint| hint.mv.split_once('@').expect("a ship").1);

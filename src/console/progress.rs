@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::talk::Talk;
 use super::terminal;
 use crate::coach::percent;
-use crate::play::{OnInfo, SearchInfo};
+use crate::play::{OnInfo, SearchInfo, Verdict};
 use crate::text::fit;
 
 /// The time after which the search is shown.
@@ -54,12 +54,12 @@ pub fn with_status_line<T>(talk: &mut Talk, search: impl FnOnce(OnInfo) -> T) ->
 
 /// The result of a search so far, in a line that fits the window.
 fn status_line(info: &SearchInfo) -> String {
-    let outlook = match info.is_decided {
-        true => info.verdict.clone(),
-        false => percent(info.chance),
+    let promise = match &info.verdict_for_mover {
+        Verdict::Open(_) => percent(info.chance),
+        verdict => verdict.to_string(),
     };
     let text = format!(
-        "thinking: depth {}, {outlook}, {:.1} s: {}",
+        "thinking: depth {}, {promise}, {:.1} s: {}",
         info.depth,
         info.elapsed.as_secs_f64(),
         info.pv.join(" ")

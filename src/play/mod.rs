@@ -5,10 +5,12 @@
 //!
 //! - [`session`]: the moves, undo and redo, draws by repetition
 //! - [`record`]: a game as text
+//! - [`Verdict`]: what a search says about a position
 
 mod live_session;
 pub mod record;
 pub mod session;
+mod verdict;
 
 use std::fmt;
 use std::time::Duration;
@@ -24,6 +26,7 @@ pub use crate::search::Score;
 use crate::text::listing::MovePart;
 use live_session::LiveSession;
 use session::Session;
+pub use verdict::{Distance, Verdict};
 
 /// The constants of a game.
 #[derive(Clone, Debug)]
@@ -136,11 +139,9 @@ pub struct SearchInfo {
     pub rank: usize,
     /// The best move, or the best without those of better lines.
     pub mv: String,
-    /// The value in words.
-    pub verdict: String,
-    /// Whether the verdict says how the game ends.
-    pub is_decided: bool,
-    /// The chance that the player to move wins, 0 to 1. A draw counts as half a win.
+    /// What the move promises to its player.
+    pub verdict_for_mover: Verdict,
+    /// The chance that the player of the move wins, 0 to 1. A draw counts as half a win.
     pub chance: f64,
     /// Whether the value is proved.
     pub is_proved: bool,
@@ -160,18 +161,6 @@ pub struct SearchInfo {
     pub nodes: u64,
     /// The time taken.
     pub elapsed: Duration,
-}
-
-impl SearchInfo {
-    /// The value in words, and the winning chance unless the words say how the game ends:
-    /// `+1.50, 62%`.
-    pub fn outlook(&self) -> String {
-        if self.is_decided {
-            self.verdict.clone()
-        } else {
-            format!("{}, {:.0}%", self.verdict, 100.0 * self.chance)
-        }
-    }
 }
 
 /// Called with what a search has found so far, whenever it has found something better.

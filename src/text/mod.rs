@@ -113,6 +113,11 @@ pub fn counted(count: usize, thing: &str) -> String {
     }
 }
 
+/// What comes before a number that a longer search may change.
+pub fn about(is_final: bool) -> &'static str {
+    if is_final { "" } else { "about " }
+}
+
 /// Numbers that are said one after the other: `1 to 3` for three in a row or more.
 ///
 /// ```

@@ -6,8 +6,8 @@ use std::slice::from_ref;
 use rand::seq::IndexedRandom;
 use tabuleiro::coach::INACCURACY;
 use tabuleiro::coach::explain::why;
+use tabuleiro::coach::findings::Findings;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
-use tabuleiro::coach::verdicts::Verdicts;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::view::words::Place;
@@ -105,11 +105,11 @@ fn check_why_of(moves: usize) {
                     let mv = &legal[at % legal.len()];
                     let limits = Limits::nodes(60);
                     let budget = SearchBudget::uniform(&limits);
-                    let cost = move_cost(&mut Verdicts::new(&*live), mv, budget, &mut |_| {});
+                    let cost = move_cost(&mut Findings::new(&*live), mv, budget, &mut |_| {});
                     let cost = cost.expect("nothing stops it");
                     if cost.loss() >= INACCURACY && count < moves {
                         let line = [from_ref(mv), &cost.reply[..]].concat();
-                        let text = why(&*live, &line, OUTCOME);
+                        let text = why(&*live, &line, OUTCOME, None);
                         check_why(&*live, &line, &text, &mut claims);
                         count += 1;
                     }

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::PlayPrompt;
 use super::questions::{Asking, Next};
-use crate::coach::explain::{EXPECTED, about, line_in_words, why_cost};
+use crate::coach::explain::{EXPECTED, line_in_words, why_cost};
 use crate::coach::of_100;
 use crate::coach::review::MoveCost;
 use crate::coach::tutor::TutorThreshold;
@@ -17,6 +17,7 @@ use crate::game::Refusal;
 use crate::game::view::settings::name;
 use crate::play::{Answered, LiveGame};
 use crate::refuse;
+use crate::text::about;
 use crate::text::listing::in_lines;
 
 /// The question after a warning.
@@ -82,7 +83,7 @@ impl PlayPrompt<'_> {
             return self.play_answer(text);
         };
         let chances = [cost.chance_before, cost.chance_after];
-        let changed = self.analyst.verdicts(self.game).tell(&mv, chances)
+        let changed = self.analyst.findings(self.game).tell(&mv, chances)
             + &self.analyst.changed(self.game, false);
         let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
         let about = about(cost.is_steady);
@@ -109,9 +110,9 @@ impl PlayPrompt<'_> {
             return Ok(None);
         };
         let limits = tutor_limits(self.analyst.limits(self.talk, self.game));
-        let verdicts = self.analyst.verdicts(self.game);
+        let findings = self.analyst.findings(self.game);
         let cost = with_status_line(self.talk, |on_info| {
-            tutor.check(verdicts, &played.mv, &limits, on_info)
+            tutor.check(findings, &played.mv, &limits, on_info)
         })?;
         self.talk.was_interrupted()?;
         Ok(cost.map(|cost| (played.mv, cost)))

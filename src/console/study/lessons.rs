@@ -1,7 +1,7 @@
 //! Lessons: the user learns a game by doing what its rules say.
 
 use super::TasksDone;
-use super::task::{Task, TaskExit, Tried, Verdict, solve};
+use super::task::{Judgement, Task, TaskExit, Tried, solve};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
@@ -140,17 +140,17 @@ impl Task for LessonStep<'_, '_> {
         listed.collect()
     }
 
-    fn judge(&self, tried: Tried) -> Option<Verdict> {
+    fn judge(&self, tried: Tried) -> Option<Judgement> {
         let mut after = tried.game.boxed_clone();
         after.play(tried.mv).ok()?;
         Some(match self.step.missing(&*after) {
-            Some(missing) => Verdict::Wrong(format!("Not yet: {missing}.\n"), Vec::new()),
+            Some(missing) => Judgement::Wrong(format!("Not yet: {missing}.\n"), Vec::new()),
             // The words of the solution need not be true of another right move.
             None if tried.game.is_same_move(tried.mv, &self.step.solution) => {
                 let right = &self.step.right;
-                Verdict::Right(format!("Right. {right}\n"), right.clone())
+                Judgement::Right(format!("Right. {right}\n"), right.clone())
             }
-            None => Verdict::Right("Right.\n".to_string(), format!("Task: {}", self.step.task)),
+            None => Judgement::Right("Right.\n".to_string(), format!("Task: {}", self.step.task)),
         })
     }
 

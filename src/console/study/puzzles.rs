@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::TasksDone;
-use super::task::{Task, TaskExit, Tried, Verdict, solve};
+use super::task::{Judgement, Task, TaskExit, Tried, solve};
 use crate::coach::of_100;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::analysis::Analyst;
@@ -175,7 +175,7 @@ impl Task for PuzzleTask<'_, '_> {
         true
     }
 
-    fn judge(&self, tried: Tried) -> Option<Verdict> {
+    fn judge(&self, tried: Tried) -> Option<Judgement> {
         let Tried {
             game, mv, on_info, ..
         } = tried;
@@ -183,15 +183,15 @@ impl Task for PuzzleTask<'_, '_> {
         let step = game.state().ply;
         if !game.is_same_move(mv, &self.puzzle.solution[step]) {
             let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;
-            return Some(Verdict::wrong(game, mv, line, &of_100(chance)));
+            return Some(Judgement::wrong(game, mv, line, &of_100(chance)));
         }
         if step + 1 < self.puzzle.solution.len() {
             let text = "Right. Find the next move.\n".to_string();
-            return Some(Verdict::Right(text, String::new()));
+            return Some(Judgement::Right(text, String::new()));
         }
-        let effect = puzzle::effect(game, mv, &limits, on_info);
-        let [text, why] = effect.unwrap_or_else(|| ["Correct.\n".to_string(), String::new()]);
-        Some(Verdict::Right(text, why))
+        let told = puzzle::explain_solution(game, mv, &limits, on_info);
+        let [text, why] = told.unwrap_or_else(|| ["Correct.\n".to_string(), String::new()]);
+        Some(Judgement::Right(text, why))
     }
 
     fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit> {

@@ -1,6 +1,6 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
-use super::task::{Task, TaskExit, Tried, Verdict, solve};
+use super::task::{Judgement, Task, TaskExit, Tried, solve};
 use crate::coach::explain::{why, why_cost};
 use crate::coach::of_100;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
@@ -22,9 +22,9 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
         before.take_back_to(reviewed.number - 1);
         let (mv, limits) = (&reviewed.entry.mv, analyst.review_limits(talk, &*before));
         let chances = [reviewed.chance_before, reviewed.chance_after()];
-        let (verdicts, budget) = (analyst.verdicts(&*before), SearchBudget::uniform(&limits));
-        talk.say(&verdicts.tell(mv, chances))?;
-        let cost = move_cost(verdicts, mv, budget, &mut |_| {});
+        let (findings, budget) = (analyst.findings(&*before), SearchBudget::uniform(&limits));
+        talk.say(&findings.tell(mv, chances))?;
+        let cost = move_cost(findings, mv, budget, &mut |_| {});
         let why = cost.map_or_else(String::new, |cost| why_cost(&*before, mv, &cost));
         let mut mistake = Mistake {
             reviewed,
@@ -71,29 +71,29 @@ impl Task for Mistake<'_> {
 
     /// A move that gets no mark is right, and so is the one that the review has found. The move
     /// that was played is wrong, whatever another search thinks of it.
-    fn judge(&self, tried: Tried) -> Option<Verdict> {
+    fn judge(&self, tried: Tried) -> Option<Judgement> {
         let Tried {
-            game, mv, verdicts, ..
+            game, mv, findings, ..
         } = tried;
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
         let name = game.said(mv);
         let right = |chance, reply: &[String]| {
             let (line, chance) = ([&[mv.to_string()], reply].concat(), of_100(chance));
-            let why = why(game, &line, &format!("you win {chance}"));
-            Verdict::Right(format!("Correct: with {name} you win {chance}.\n"), why)
+            let why = why(game, &line, &format!("you win {chance}"), None);
+            Judgement::Right(format!("Correct: with {name} you win {chance}.\n"), why)
         };
-        let best = verdicts.ask(tried.limits, tried.on_info)?;
+        let best = findings.ask(tried.limits, tried.on_info)?;
         if is_same(&best.mv) && !is_played {
             // Another search of the best move would contradict what wrong tries were told.
             return Some(right(best.chance, best.pv.get(1..).unwrap_or_default()));
         }
         let budget = SearchBudget::uniform(tried.limits);
-        let cost = move_cost(verdicts, mv, budget, tried.on_info)?;
+        let cost = move_cost(findings, mv, budget, tried.on_info)?;
         if is_played || !is_same(&self.solution()[0]) && Mark::of_loss(cost.loss()).is_some() {
             let (after, best) = (of_100(cost.chance_after), 100.0 * cost.chance_before);
             let words = format!("{after}; with the best move, {best:.0}");
-            return Some(Verdict::wrong(game, mv, cost.reply, &words));
+            return Some(Judgement::wrong(game, mv, cost.reply, &words));
         }
         Some(right(cost.chance_after, &cost.reply))
     }
@@ -108,8 +108,8 @@ impl Task for Mistake<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coach::findings::Findings;
     use crate::coach::review::Reviewer;
-    use crate::coach::verdicts::Verdicts;
     use crate::game::Start;
     use crate::games;
     use crate::limits::Limits;
@@ -117,7 +117,7 @@ mod tests {
     /// A move, whether it is right, how often it wins, and how often the best one is said to.
     type Judged = (String, bool, i32, Option<i32>);
 
-    /// The verdicts on all legal moves of a position in which the mistake `mv` was played.
+    /// The findings on all legal moves of a position in which the mistake `mv` was played.
     fn judged(name: &str, position: &str, mv: &str, nodes: u64) -> Vec<Judged> {
         let registry = games::registry();
         let entry = registry.find(name).expect("a game");
@@ -128,8 +128,8 @@ mod tests {
         let mut game = entry.open(&start, &[], 1).expect("a game");
         game.play(mv).expect("a legal move");
         let limits = Limits::nodes(nodes);
-        let mut verdicts = Verdicts::new(&*game);
-        let mut review = Reviewer::new(&mut verdicts, limits.clone());
+        let mut findings = Findings::new(&*game);
+        let mut review = Reviewer::new(&mut findings, limits.clone());
         review.next_move(&mut |_| {}).expect("a move");
         game.take_back_to(0);
         let mistake = Mistake {
@@ -144,17 +144,17 @@ mod tests {
             rest.split([' ', '.']).next()?.parse::<i32>().ok()
         };
         let judge = |mv: &String| {
-            verdicts.go_to(&*game);
-            let verdict = mistake.judge(Tried {
+            findings.go_to(&*game);
+            let judgement = mistake.judge(Tried {
                 game: &*game,
                 mv,
-                verdicts: &mut verdicts,
+                findings: &mut findings,
                 limits: &limits,
                 on_info: &mut |_| {},
             });
-            let (is_right, text) = match verdict.expect("nothing stops it") {
-                Verdict::Right(text, _) => (true, text),
-                Verdict::Wrong(text, _) => (false, text),
+            let (is_right, text) = match judgement.expect("nothing stops it") {
+                Judgement::Right(text, _) => (true, text),
+                Judgement::Wrong(text, _) => (false, text),
             };
             let wins = number(&text, "you win ").expect("a chance");
             let best = number(&text, "with the best move, ");

@@ -2,7 +2,7 @@
 //! find.
 
 use crate::coach::explain::{line_in_words, why};
-use crate::coach::verdicts::Verdicts;
+use crate::coach::findings::Findings;
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
@@ -43,7 +43,7 @@ pub trait Task {
     }
 
     /// Judges a move. `None` if a search was stopped.
-    fn judge(&self, tried: Tried) -> Option<Verdict>;
+    fn judge(&self, tried: Tried) -> Option<Judgement>;
 
     /// Called once the task is solved: at the first try and without help, or not. Returns the
     /// question that Enter answers: how far the user is.
@@ -70,7 +70,7 @@ pub struct Tried<'a> {
     /// The move, which is legal.
     pub mv: &'a str,
     /// What is known about the game of the task.
-    pub verdicts: &'a mut Verdicts,
+    pub findings: &'a mut Findings,
     /// How long it may be searched.
     pub limits: &'a Limits,
     /// Called with every improvement of a search.
@@ -79,21 +79,21 @@ pub struct Tried<'a> {
 
 /// What is thought of a move, in whole lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Judgement {
     /// It is right: what is said at once, and the reply to `why`.
     Right(String, String),
     /// It is wrong. The moves, which may be none, show why on the board.
     Wrong(String, Vec<String>),
 }
 
-impl Verdict {
+impl Judgement {
     /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
-    pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Verdict {
+    pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Judgement {
         let moves = [&[mv.to_string()], &line[..]].concat();
-        let why = why(game, &moves, &format!("you win {chance}"));
+        let why = why(game, &moves, &format!("you win {chance}"), None);
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
-        Verdict::Wrong(format!("No. {why}"), line)
+        Judgement::Wrong(format!("No. {why}"), line)
     }
 }
 
@@ -279,23 +279,23 @@ impl TaskPrompt<'_> {
         self.game.drop_answers(0);
         let limits = &self.analyst.review_limits(self.talk, &*self.game);
         let (task, game) = (&*self.task, &*self.game);
-        let verdicts = self.analyst.verdicts(game);
-        let verdict = with_status_line(self.talk, |on_info| {
+        let findings = self.analyst.findings(game);
+        let judgement = with_status_line(self.talk, |on_info| {
             task.judge(Tried {
                 game,
                 mv,
-                verdicts,
+                findings,
                 limits,
                 on_info,
             })
         })?;
         self.talk.was_interrupted()?;
-        match verdict {
-            Some(Verdict::Right(text, why)) => {
+        match judgement {
+            Some(Judgement::Right(text, why)) => {
                 self.why = why;
                 return self.advance(mv, tried, &text);
             }
-            Some(Verdict::Wrong(text, line)) => {
+            Some(Judgement::Wrong(text, line)) => {
                 self.why = text.trim_start_matches("No. ").to_string();
                 self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.

@@ -327,9 +327,10 @@ pub trait View: Game {
     }
 
     /// A margin of victory, in hundredths of the game's unit, in words that follow "wins" or
-    /// "loses".
-    fn margin_in_words(&self, margin: i32) -> String {
-        format!("by {}", f64::from(margin) / 100.0)
+    /// "loses". `about` is put before its number: empty, or `about ` if a longer search may find
+    /// another one.
+    fn margin_in_words(&self, margin: i32, about: &str) -> String {
+        format!("by {about}{}", f64::from(margin) / 100.0)
     }
 
     /// The message at the end of the game, in whole lines. `turns` is the number of turns

@@ -6,9 +6,10 @@ use crate::game::evaluator::{BoardOf, Evaluator, MoveOf, WIN};
 use crate::game::players::{PlayerKind, STRENGTHS};
 use crate::game::rng::rng_for_ply;
 use crate::game::view::View;
-use crate::play::{OnInfo, Played, Score, SearchInfo};
+use crate::play::{Distance, OnInfo, Played, Score, SearchInfo, Verdict};
 use crate::search::handicap::StrengthTable;
 use crate::search::{Limits, ResultOf, SearchEvaluator, Searcher};
+use crate::text::about;
 use crate::win_rate::WinRateModel;
 
 impl<E: Evaluator<Game: View>> LiveSession<E> {
@@ -80,11 +81,12 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     fn play_found(&mut self, found: &ResultOf<E>) -> Played {
         let root = *self.session.board();
         self.session.play_legal(found.mv);
-        let verdict = match found.proved && self.session.ending().is_none() {
-            true => format!("Expert: {}.\n", verdict(found, self.evaluator(), &root)),
-            false => String::new(),
-        };
-        self.played(PlayerKind::Expert, &verdict)
+        let mut said = String::new();
+        if found.proved && self.session.ending().is_none() {
+            let verdict = verdict_for_mover(found, self.evaluator(), &root);
+            said = format!("Expert: {verdict}.\n");
+        }
+        self.played(PlayerKind::Expert, &said)
     }
 
     /// The move of Expert at a strength, within its own limits and the given ones. `on_info` sees
@@ -128,8 +130,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
             chance,
             rank: result.rank,
             mv: game.write_move(result.mv),
-            verdict: verdict(result, evaluator, root),
-            is_decided: result.is_decided(),
+            verdict_for_mover: verdict_for_mover(result, evaluator, root),
             is_proved: result.proved,
             is_steady: true,
             pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),
@@ -143,32 +144,26 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     }
 }
 
-/// The value of a search of `root` in words: how the game ends if that is known, else how good the
-/// position is, as `+1.50`.
-fn verdict<E: Evaluator<Game: View>>(
+/// What a search of `root` says to the player to move there.
+fn verdict_for_mover<E: Evaluator<Game: View>>(
     found: &ResultOf<E>,
     evaluator: &E,
     root: &BoardOf<E>,
-) -> String {
-    let units = f64::from(found.value) / f64::from(E::UNIT);
+) -> Verdict {
     if !found.is_decided() {
-        return format!("{units:+.2}");
+        return Verdict::Open(f64::from(found.value) / f64::from(E::UNIT));
     }
-    if found.value == 0 {
-        return "a draw".to_string();
-    }
-    let verb = if found.value > 0 { "wins" } else { "loses" };
-    if let Score::Centi(margin) = found.score::<E>() {
-        let margin = evaluator.game().margin_in_words(margin.abs());
+    let distance = || match found.score::<E>() {
         // A longer search may win by more, or lose by less.
-        return match found.proved {
-            true => format!("{verb} {margin}"),
-            false => format!("{verb} {}", margin.replacen("by ", "by about ", 1)),
-        };
-    }
-    match found.moves_of_winner(evaluator, root) {
-        0 => format!("{verb} with the next move"),
-        1 => format!("{verb} in 1 move"),
-        moves => format!("{verb} in {moves} moves"),
+        Score::Centi(margin) => {
+            let game = evaluator.game();
+            Distance::Margin(game.margin_in_words(margin.abs(), about(found.proved)))
+        }
+        Score::Mate(_) => Distance::Moves(found.moves_of_winner(evaluator, root)),
+    };
+    match found.value {
+        0 => Verdict::Draw,
+        1.. => Verdict::Wins(distance()),
+        _ => Verdict::Loses(distance()),
     }
 }

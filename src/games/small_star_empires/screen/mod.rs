@@ -180,10 +180,10 @@ impl View for SmallStarEmpires {
     }
 
     /// Equal scores are decided by other numbers.
-    fn margin_in_words(&self, margin: i32) -> String {
+    fn margin_in_words(&self, margin: i32, about: &str) -> String {
         match margin / 100 {
             0 => "on a tie-break at the end".to_string(),
-            points => format!("by {points}"),
+            points => format!("by {about}{points}"),
         }
     }
 

@@ -191,6 +191,7 @@ fn flights_and_jumps_lead_back() {
 
 #[test]
 fn a_game_between_equal_scores_is_decided_on_a_tie_break() {
-    assert_eq!(classic().margin_in_words(50), "on a tie-break at the end");
-    assert_eq!(classic().margin_in_words(300), "by 3");
+    let words = classic().margin_in_words(50, "about ");
+    assert_eq!(words, "on a tie-break at the end");
+    assert_eq!(classic().margin_in_words(300, "about "), "by about 3");
 }

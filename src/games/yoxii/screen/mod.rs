@@ -158,11 +158,13 @@ impl View for Yoxii {
     }
 
     /// If the sums are equal, each piece next to the totem counts a hundredth.
-    fn margin_in_words(&self, margin: i32) -> String {
+    fn margin_in_words(&self, margin: i32, about: &str) -> String {
         match margin {
-            1 => "by 1 piece, the sums being equal".to_string(),
-            ..100 => format!("by {margin} pieces, the sums being equal"),
-            _ => format!("by {}", margin / 100),
+            ..100 => {
+                let pieces = counted(margin as usize, "piece");
+                format!("by {about}{pieces}, the sums being equal")
+            }
+            _ => format!("by {about}{}", margin / 100),
         }
     }
 

@@ -120,11 +120,13 @@ fn margins_are_sums_then_numbers_of_pieces() {
     let by_pieces = board("__itX__/_#iYy#_/#O#I#Y#/#######/#######/_#####_/__###__ r");
     assert_eq!(evaluator().margin(&by_pieces, Player::P1), 1);
     assert_eq!(evaluator().margin(&by_pieces, Player::P2), -1);
-    let words = Yoxii.margin_in_words(1);
+    let words = Yoxii.margin_in_words(1, "");
     assert_eq!(words, "by 1 piece, the sums being equal");
+    let words = Yoxii.margin_in_words(2, "about ");
+    assert_eq!(words, "by about 2 pieces, the sums being equal");
     let middle = board(MIDDLE);
     assert_eq!(evaluator().margin(&middle, Player::P2), 400);
-    assert_eq!(Yoxii.margin_in_words(400), "by 4");
+    assert_eq!(Yoxii.margin_in_words(400, ""), "by 4");
     assert_eq!(evaluator().max_plies_left(&middle), Some(18));
     assert_eq!(evaluator().max_plies_left(&board(START)), Some(36));
 }

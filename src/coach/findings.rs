@@ -1,7 +1,7 @@
-//! Verdicts: what has been found out about the positions of a game, kept in one place.
+//! What searches have found out about the positions of a game, kept in one place.
 //!
 //! Hints, the tutor, analyses, reviews and retries ask here and speak from here, so that all of
-//! them say the same about a position, until a longer search has replaced the verdict.
+//! them say the same about a position, until a longer search has found something else.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use super::review::share;
 use super::{INACCURACY, hundredths};
 use crate::game::Player;
 use crate::limits::Limits;
-use crate::play::{LiveGame, MovesToSearch, OnInfo, Score, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, OnInfo, Score, SearchInfo, Verdict};
 use crate::text::listing::in_lines;
 
 /// What is known about the positions of a game. It searches in a copy of the game, with a
 /// transposition table of its own: a computer player's moves do not depend on what is asked here.
 #[derive(Debug)]
-pub struct Verdicts {
+pub struct Findings {
     game: Box<dyn LiveGame>,
     /// By the moves that led to the position.
     known: BTreeMap<Vec<String>, Known>,
-    /// How often a verdict has been replaced.
+    /// How often a finding has been replaced.
     revision: usize,
 }
 
@@ -28,9 +28,9 @@ pub struct Verdicts {
 struct Known {
     /// The limits of the longest search that was not stopped.
     limits: Option<Limits>,
-    /// What that search has found, from its first idea to the verdict.
+    /// What that search has found, from its first idea to the finding.
     found: Vec<SearchInfo>,
-    /// The limits of the search of the best move alone that the verdict is from.
+    /// The limits of the search of the best move alone that the finding is from.
     alone: Option<Limits>,
     /// The best moves, with the number asked for and the limits of their search.
     lines: Option<(usize, Limits, Vec<SearchInfo>)>,
@@ -75,7 +75,8 @@ fn is_steady(found: &[SearchInfo]) -> bool {
     };
     let depths = found.chunk_by(|one, next| one.depth == next.depth);
     let mut chances = depths.rev().take(DEPTHS).filter_map(<[_]>::last);
-    last.is_decided || chances.all(|info| (info.chance - last.chance).abs() <= STEADY)
+    !matches!(last.verdict_for_mover, Verdict::Open(_))
+        || chances.all(|info| (info.chance - last.chance).abs() <= STEADY)
 }
 
 /// Whether a search within `known` is as long as one within `wanted`, at least. One without a limit
@@ -89,17 +90,17 @@ fn covers(known: &Limits, wanted: &Limits) -> bool {
         && is_as_long(known.depth, wanted.depth)
 }
 
-impl Verdicts {
+impl Findings {
     /// Those on a game of which nothing is known.
-    pub fn new(game: &dyn LiveGame) -> Verdicts {
-        Verdicts {
+    pub fn new(game: &dyn LiveGame) -> Findings {
+        Findings {
             game: game.boxed_clone(),
             known: BTreeMap::new(),
             revision: 0,
         }
     }
 
-    /// A number that changes whenever a verdict does.
+    /// A number that changes whenever a finding does.
     pub fn revision(&self) -> usize {
         self.revision
     }
@@ -141,7 +142,7 @@ impl Verdicts {
         self.game.search(moves, &limits, on_info)
     }
 
-    /// The verdict on the position by a search within `limits` or a longer one; `None` if the game
+    /// The finding on the position by a search within `limits` or a longer one; `None` if the game
     /// is over. Of a search that was stopped it is the best found so far.
     pub fn ask(&mut self, limits: &Limits, on_info: OnInfo) -> Option<SearchInfo> {
         let known = self.here();
@@ -170,12 +171,12 @@ impl Verdicts {
         if !is_stopped {
             known.limits = Some(limits.clone());
         }
-        let verdict = known.found.last().cloned();
+        let finding = known.found.last().cloned();
         self.revision += 1;
-        verdict
+        finding
     }
 
-    /// The verdict on the position after its best move has been searched alone.
+    /// The finding on the position after its best move has been searched alone.
     pub(super) fn best_alone(&mut self, limits: &Limits, on_info: OnInfo) -> Option<SearchInfo> {
         let known = self.here();
         let best = known.found.last()?.clone();
@@ -184,30 +185,30 @@ impl Verdicts {
         }
         let only = MovesToSearch::Only(&best.mv);
         let alone = self.search(only, limits, on_info).pop()?;
-        let verdict = self.replace(alone, limits, on_info);
+        let finding = self.replace(alone, limits, on_info);
         self.here().alone = Some(limits.clone());
-        verdict
+        finding
     }
 
-    /// Replaces the verdict on the position by what a search of its best move alone has found. If
+    /// Replaces the finding on the position by what a search of its best move alone has found. If
     /// that is much worse, another move may be the best: then the position is searched again, and
-    /// the table knows more. Returns the verdict; `None` if there was none.
+    /// the table knows more. Returns the finding; `None` if there was none.
     pub(super) fn replace(
         &mut self,
-        mut verdict: SearchInfo,
+        mut finding: SearchInfo,
         limits: &Limits,
         on_info: OnInfo,
     ) -> Option<SearchInfo> {
         // Other moves may lose less.
-        verdict.is_proved &= verdict.chance >= 1.0;
+        finding.is_proved &= finding.chance >= 1.0;
         let known = self.here();
         let promised = known.found.last()?.chance;
-        verdict.is_steady = (promised - verdict.chance).abs() <= STEADY;
-        let is_worse = promised - verdict.chance >= INACCURACY;
-        known.found.push(verdict.clone());
+        finding.is_steady = (promised - finding.chance).abs() <= STEADY;
+        let is_worse = promised - finding.chance >= INACCURACY;
+        known.found.push(finding.clone());
         self.revision += 1;
         if !is_worse {
-            return Some(verdict);
+            return Some(finding);
         }
         // The new search gets at least the limits of the one that it replaces.
         let earlier = self.here().limits.take();
@@ -217,23 +218,23 @@ impl Verdicts {
             ..longer.unwrap_or_else(|| limits.clone())
         };
         let again = self.ask(&limits, on_info)?;
-        if again.mv != verdict.mv {
+        if again.mv != finding.mv {
             return Some(again);
         }
-        self.here().found.push(verdict.clone());
-        Some(verdict)
+        self.here().found.push(finding.clone());
+        Some(finding)
     }
 
-    /// Lowers the chance of the verdict on the position to one found further on in the game.
+    /// Lowers the chance of the finding on the position to one found further on in the game.
     pub(super) fn lower(&mut self, chance: f64) {
         let known = self.here();
-        if let Some(verdict) = known.found.last().cloned() {
-            known.found.push(SearchInfo { chance, ..verdict });
+        if let Some(finding) = known.found.last().cloned() {
+            known.found.push(SearchInfo { chance, ..finding });
             self.revision += 1;
         }
     }
 
-    /// The best moves, best first: the verdict, then others that are no better by searches to the
+    /// The best moves, best first: the finding, then others that are no better by searches to the
     /// same depth.
     pub fn best_lines(
         &mut self,
@@ -347,7 +348,7 @@ impl Verdicts {
         let mut info = self.ask(limits, on_info)?;
         if self.game.state().to_move != player {
             info.chance = 1.0 - info.chance;
-            info.verdict = of_opponent(&info.verdict);
+            info.verdict_for_mover = info.verdict_for_mover.for_opponent();
             info.score = match info.score {
                 Score::Centi(value) => Score::Centi(-value),
                 Score::Mate(plies) => Score::Mate(-plies),
@@ -374,27 +375,15 @@ impl Verdicts {
         }
     }
 
-    /// The best move that was named before, with the verdict, if another move is the best now. From
+    /// The best move that was named before, with the finding, if another move is the best now. From
     /// now on that move counts as named, and so does the best one if it `is_named`.
     pub fn say(&mut self, is_named: bool) -> Option<(String, SearchInfo)> {
-        let verdict = self.here().found.last()?.clone();
+        let finding = self.here().found.last()?.clone();
         let before = self.here().named.take();
-        let is_same = |mv: &String| self.game.is_same_move(mv, &verdict.mv);
+        let is_same = |mv: &String| self.game.is_same_move(mv, &finding.mv);
         let changed = before.clone().filter(|mv| !is_same(mv));
         let is_said = is_named || changed.is_some();
-        self.here().named = is_said.then(|| verdict.mv.clone()).or(before);
-        Some((changed?, verdict))
-    }
-}
-
-/// A verdict in words as the opponent sees it.
-fn of_opponent(verdict: &str) -> String {
-    if let Ok(value) = verdict.parse::<f64>() {
-        return format!("{:+.2}", 0.0 - value);
-    }
-    match verdict.split_once(' ') {
-        Some(("wins", how)) => format!("loses {how}"),
-        Some(("loses", how)) => format!("wins {how}"),
-        _ => verdict.to_string(),
+        self.here().named = is_said.then(|| finding.mv.clone()).or(before);
+        Some((changed?, finding))
     }
 }
