@@ -24,11 +24,16 @@ struct ExpectedMove {
     turn: usize,
 }
 
-/// The moves of a line, and the game after them.
-fn expected_moves(game: &dyn LiveGame, line: &[String]) -> (Vec<ExpectedMove>, Box<dyn LiveGame>) {
+/// The moves of a line, as `you` are told of those after the first, and the game after them.
+fn expected_moves(
+    game: &dyn LiveGame,
+    line: &[String],
+    you: Option<Player>,
+) -> (Vec<ExpectedMove>, Box<dyn LiveGame>) {
     let mut after = game.boxed_clone();
-    let moves = line.iter().map_while(|mv| {
-        let (player, name, told) = (after.state().to_move, after.said(mv), after.told(mv));
+    let moves = line.iter().enumerate().map_while(|(index, mv)| {
+        let (player, name) = (after.state().to_move, after.said(mv));
+        let told = after.told(mv, you.filter(|_| index > 0));
         let is_capture = after.captures().contains(mv);
         after.play(mv).ok()?;
         let entry = after.history(after.state().ply - 1).pop()?;
@@ -53,7 +58,7 @@ fn short_name(game: &dyn LiveGame, player: Player) -> String {
 
 /// The moves of a line after the first, each with whose it is: `White 5,2, Black 4,4`.
 pub fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> String {
-    let (moves, _) = expected_moves(game, line);
+    let (moves, _) = expected_moves(game, line, None);
     let rest = moves.iter().skip(1);
     let rest = rest.map(|expected| {
         let name = short_name(game, expected.player);
@@ -88,19 +93,28 @@ pub fn line_in_squares(line: &[String]) -> String {
 /// A line of moves in a sentence, the first move told as a path and each other with whose it is:
 /// `3,4, which flips 4,4; then White 2,5, Black 2,6`.
 pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
-    let first = line.first().map_or_else(String::new, |mv| game.told(mv));
+    let first = line
+        .first()
+        .map_or_else(String::new, |mv| game.told(mv, None));
     match rest_of_line(game, line).as_str() {
         "" => first,
         rest => format!("{first}; then {rest}"),
     }
 }
 
-/// `you win` if `player` is the one who asks and is a human, else with the name: `Black wins`.
-pub fn does(game: &dyn LiveGame, asks: Player, player: Player, verb: &str) -> String {
-    match player == asks && game.state().players[asks.index()] == PlayerKind::Human {
-        true => format!("you {verb}"),
-        false => format!("{} {verb}s", game.names(player).name),
+/// The player who is spoken to as you: the one to move, if that is a human.
+fn you(game: &dyn LiveGame) -> Option<Player> {
+    let state = game.state();
+    let is_human = state.players[state.to_move.index()] == PlayerKind::Human;
+    is_human.then_some(state.to_move)
+}
+
+/// `you win` if `player` is spoken to, else with the name: `Black wins`.
+fn does(game: &dyn LiveGame, you: Option<Player>, player: Player, verb: &str) -> String {
+    if you == Some(player) {
+        return format!("you {verb}");
     }
+    format!("{} {verb}s", game.names(player).name)
 }
 
 /// The most moves of the expected line that a hint shows.
@@ -116,7 +130,8 @@ const TOLD: usize = 4;
 /// that says what the move is worth; if it says a `verdict`, it is left out where the end of the
 /// game says the same.
 pub fn why(game: &dyn LiveGame, line: &[String], worth: &str, verdict: Option<&Verdict>) -> String {
-    let (moves, after) = expected_moves(game, line);
+    let you = you(game);
+    let (moves, after) = expected_moves(game, line, you);
     let Some((own, replies)) = moves.split_first() else {
         return String::new();
     };
@@ -137,15 +152,10 @@ pub fn why(game: &dyn LiveGame, line: &[String], worth: &str, verdict: Option<&V
         }
         _ => String::new(),
     };
-    let names = game.names(own.player);
-    let does = |player, verb| does(game, own.player, player, verb);
-    let you_play = does(own.player, "play");
+    let does = |player, verb| does(game, you, player, verb);
     let told = replies[..shown].iter().map(|reply| {
-        let told = match names.colour.filter(|_| you_play.starts_with("you")) {
-            Some(colour) => with_own(&reply.told, colour),
-            None => reply.told.clone(),
-        };
-        format!(" then {} {told}", does(reply.player, "play"))
+        let plays = does(reply.player, "play");
+        format!(" then {plays} {}", reply.told)
     });
     let told = told.collect::<Vec<_>>().join(";");
     let comma = if told.is_empty() { "" } else { "," };
@@ -170,15 +180,8 @@ pub fn why(game: &dyn LiveGame, line: &[String], worth: &str, verdict: Option<&V
         Some(Verdict::Wins(Distance::Moves(_)) | Verdict::Draw) => ".".to_string(),
         _ => format!(" ({worth})."),
     };
-    let own = &own.told;
-    format!("If {you_play} {own}{comma}{told}{nothing}{ending}{worth}\n")
-}
-
-/// Replaces the colour of the player's own pieces by "your": `your 3-space tile`.
-fn with_own(told: &str, colour: &str) -> String {
-    let lower = colour.to_lowercase();
-    told.replace(&format!(" a {lower} "), " your ")
-        .replace(&format!(" {colour} "), " your ")
+    let (plays, own) = (does(own.player, "play"), &own.told);
+    format!("If {plays} {own}{comma}{told}{nothing}{ending}{worth}\n")
 }
 
 /// The hint of that rank, counted from 1, in whole lines.
@@ -186,7 +189,11 @@ pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> Str
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
     let whole = if is_begun { ", the whole move" } else { "" };
-    let mut text = format!("{}{}.", game.told(&hint.mv), promise_after_move(game, hint));
+    let mut text = format!(
+        "{}{}.",
+        game.told(&hint.mv, None),
+        promise_after_move(game, hint)
+    );
     let rest = rest_in_words(game, hint);
     if !rest.is_empty() {
         text += &format!(" Then {rest}");
@@ -203,7 +210,7 @@ pub fn promise(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
     let verdict = &hint.verdict_for_mover;
     match verdict {
         Verdict::Open(_) => {
-            let (who, chance) = (does(game, to_move, to_move, "win"), of_100(hint.chance));
+            let (who, chance) = (does(game, you(game), to_move, "win"), of_100(hint.chance));
             format!("{who} {}{chance}", about(hint.is_steady))
         }
         Verdict::Wins(_) => format!("{it} {verdict}"),
@@ -224,7 +231,7 @@ pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> String {
 /// What punishes a move, or what it leads to.
 pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
     let to_move = game.state().to_move;
-    let who = does(game, to_move, to_move, "win");
+    let who = does(game, you(game), to_move, "win");
     let after = of_100(cost.chance_after);
     let worth = match cost.loss() > 0.0 {
         true => format!(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::explain::hint_in_words;
+use super::explain::{hint_in_words, why};
 use super::findings::Findings;
 use super::percent;
 use super::review::{
@@ -470,5 +470,32 @@ fn a_hint_in_the_middle_of_a_move_fits_the_width() {
         assert!(text.starts_with(&format!("Best, the whole move: {}: ship ", hint.mv)));
         assert_eq!(text.contains(" of 100). Then "), count > 1, "{text}");
         assert_eq!(text.ends_with(" ...\n"), is_cut, "{text}");
+    }
+}
+
+/// It was once "no tile of your can then move".
+#[test]
+fn why_speaks_of_the_pieces_of_the_player_who_asks() {
+    let lines_3_to_9 = ["00,00,00,00,00,00,00"; 7].join("/");
+    for (first_lines, line, expected) in [
+        (
+            "00,22,00,12,00,00,00/30,00,00,00,00,00,00",
+            ["21-11", "41-21"],
+            "If you play 21-11, then White plays 41-21; none of your tiles can then move; \
+             White wins (you lose).\n",
+        ),
+        (
+            "00,22,00,12,00,00,00/00,00,00,00,00,00,00",
+            ["21-11", "41-51"],
+            "If you play 21-11, then White plays 41-51; you then have 5 moves: you lose.\n",
+        ),
+    ] {
+        let start = Start {
+            position: Some(format!("{first_lines}/{lines_3_to_9} b -")),
+            ..Start::default()
+        };
+        let game = open("barragoon", start);
+        let said = why(&*game, &line.map(String::from), "you lose", None);
+        assert_eq!(seen(&said), expected);
     }
 }

@@ -68,7 +68,7 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
 
 /// The value and the line that a search has found. `known` is the move that was told before it.
 fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> String {
-    let told = game.told(&info.mv);
+    let told = game.told(&info.mv, None);
     let told = match info.mv == known {
         true => read_or_said(as_read(&told), "the same move"),
         false => told,
@@ -279,7 +279,7 @@ impl Analyst {
         let chances = [cost.chance_before, cost.chance_after];
         let mut text = self.findings(&*before).tell(mv, chances) + &why_cost(&*before, mv, &cost);
         if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
-            text += &in_lines(&format!("Better: {}.", before.told(better)));
+            text += &in_lines(&format!("Better: {}.", before.told(better, None)));
         }
         Ok(talk.say(&text)?)
     }

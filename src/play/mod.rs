@@ -315,9 +315,9 @@ pub trait LiveGame: fmt::Debug {
     fn captures(&self) -> Vec<String>;
     /// A move, or a place, as it is named in a sentence: see [`View::said`].
     fn said(&self, mv: &str) -> String;
-    /// A move in a clause, with how it goes and what it does: see [`View::told`]. Only its name if
-    /// it is not legal.
-    fn told(&self, mv: &str) -> String;
+    /// A move in a clause, with how it goes and what it does, as the player `you` is told of it:
+    /// see [`View::told`]. Only its name if it is not legal.
+    fn told(&self, mv: &str, you: Option<Player>) -> String;
     /// The moves played after the first `ply`.
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.

@@ -191,7 +191,7 @@ fn check_why(
         told = before.to_string();
         claims.insert("nothing");
     }
-    let own = game.told(&line[0]);
+    let own = game.told(&line[0], None);
     let told = told.strip_prefix(&format!("If you play {own}"));
     let told = told.expect("what the move itself does");
     let before = game.in_words().places;
@@ -209,14 +209,17 @@ fn check_why(
         };
         let path = told.strip_prefix(&start).expect("who plays");
         let name = game.names(asks).colour.unwrap_or_default();
-        if path.contains(" your ") {
+        for what in path.split(" your ").skip(1) {
+            let word = what.split([' ', '-']).next().unwrap_or_default();
+            assert!(["2", "3", "4", "tiles", "piece"].contains(&word), "{path}");
             claims.insert("your");
         }
+        let told = path;
         let path = path.replace(" your ", &format!(" a {} ", name.to_lowercase()));
         let before = game.in_words().places;
         game.play(mv).expect("legal");
         check_path(&path, &before, &game.in_words(), claims);
-        check_consequence(&path, &*game, claims);
+        check_consequence(told, &*game, claims);
     }
 }
 
@@ -246,12 +249,13 @@ fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'st
         );
         claims.insert("only");
     }
-    let few = from(" then has ").and_then(|moves| Some(moves.split_once(" move")?.0.to_string()));
+    let few = from(" then has ").or_else(|| from(" you then have "));
+    let few = few.and_then(|moves| Some(moves.split_once(" move")?.0.to_string()));
     if let Some(count) = few {
         assert_eq!(count, game.legal_moves().len().to_string(), "{path}");
         claims.insert("few moves");
     }
-    if path.contains("; no tile of ") {
+    if path.contains("; no tile of ") || path.contains("; none of your tiles ") {
         assert!(game.legal_moves().is_empty(), "{path}");
     }
     if let Some(sums) = from("; points next to the totem: ") {

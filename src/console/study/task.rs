@@ -372,7 +372,7 @@ impl TaskPrompt<'_> {
         let mut hint = if self.is_warned || self.task.is_practice() {
             self.helped.get_or_insert("a hint with the move");
             self.hinted = whole;
-            let told = self.game.told(self.wanted());
+            let told = self.game.told(self.wanted(), None);
             wrap(&format!("{it} is {told}.\n"), COLUMNS)
         } else if next < whole {
             self.hinted = next;

@@ -294,9 +294,15 @@ pub trait View: Game {
 
     /// A move in a clause that follows "plays", with how it goes and what it does: `48-37 through
     /// 47, turning left; it captures a brown 3-space tile on 37`. Where the clause names everything, the notation
-    /// before it is only [read](crate::text::pictures::read_or_said). The default is the name of
-    /// the move.
-    fn told(&self, _before: &Self::Board, mv: Self::Move, _after: &Self::Board) -> String {
+    /// before it is only [read](crate::text::pictures::read_or_said). `you` is the player who is
+    /// spoken to: that player's pieces are yours. The default is the name of the move.
+    fn told(
+        &self,
+        _before: &Self::Board,
+        mv: Self::Move,
+        _after: &Self::Board,
+        _you: Option<Player>,
+    ) -> String {
         self.said(mv)
     }
 
@@ -312,7 +318,8 @@ pub trait View: Game {
     /// computers.
     fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
         let name = self.player_name(self.player_to_move(before));
-        in_lines(&format!("{name} plays {}.", self.told(before, mv, after)))
+        let told = self.told(before, mv, after, None);
+        in_lines(&format!("{name} plays {told}."))
     }
 
     /// What a move does, counted, by names that are the same for every move. Lessons ask for them:

@@ -243,11 +243,11 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         read.map_or(name, |mv| game.said(mv))
     }
 
-    fn told(&self, mv: &str) -> String {
+    fn told(&self, mv: &str, you: Option<Player>) -> String {
         let (game, board) = (self.session.game(), self.session.board());
         let read = game.read_move(board, mv);
         let played = read.and_then(|mv| Ok((mv, game.play(board, mv)?)));
-        let told = played.map(|(mv, after)| game.told(board, mv, &after));
+        let told = played.map(|(mv, after)| game.told(board, mv, &after, you));
         told.unwrap_or_else(|_| self.said(mv))
     }
 

@@ -190,14 +190,14 @@ impl View for Barragoon {
         name_of(mv)
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
-        told(before, mv) + &few_moves(self, after)
+    fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> String {
+        told(before, mv, you) + &few_moves(self, after, you)
     }
 
     /// Without the moves that are left, of which the result and `moves` speak.
     fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
         let name = colour(before.player_to_move());
-        in_lines(&format!("{name} plays {}.", told(before, mv)))
+        in_lines(&format!("{name} plays {}.", told(before, mv, None)))
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {
@@ -214,7 +214,7 @@ impl View for Barragoon {
         vec![
             ("tiles", is_tile.into()),
             ("barragoons", is_barragoon.into()),
-            ("cramped", (!few_moves(self, after).is_empty()).into()),
+            ("cramped", (!few_moves(self, after, None).is_empty()).into()),
         ]
     }
 
@@ -265,8 +265,8 @@ fn said(at: Square) -> String {
 }
 
 /// The squares that a tile passes, where it turns and what it captures; the passages of a barragoon
-/// that is placed.
-fn told(board: &Board, mv: Move) -> String {
+/// that is placed. The tiles of `you` are yours.
+fn told(board: &Board, mv: Move, you: Option<Player>) -> String {
     let (from, to) = match mv {
         Move::Tile { from, to } => (from, to),
         Move::Placement { square, face } => {
@@ -275,18 +275,30 @@ fn told(board: &Board, mv: Move) -> String {
     };
     let spaces = board.kind_at(from).spaces();
     let tile = read_or_said("", &format!("the {spaces}-space tile, "));
-    let captures = |piece: Piece| format!("; it captures {} on {}", piece.words(), said(to));
-    let captured = board.piece(to).map_or(String::new(), captures);
+    let captured = board.piece(to).map_or_else(String::new, |piece| {
+        let what = match piece {
+            Piece::Tile(owner, kind) if Some(owner) == you => {
+                format!("your {}-space tile", kind.spaces())
+            }
+            other => other.words(),
+        };
+        format!("; it captures {what} on {}", said(to))
+    });
     tile + &name_of(mv) + &way(board, from, to) + &captured
 }
 
 /// A clause that counts the moves that are left to the next player, if there are at most [`FEW`].
-fn few_moves(game: &Barragoon, after: &Board) -> String {
-    let name = colour(after.turn());
-    match game.count_legal_moves(after) {
-        _ if after.owes_placement() || after.tile_count(after.turn()) == 0 => String::new(),
+fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> String {
+    let next = after.turn();
+    let name = colour(next);
+    let count = game.count_legal_moves(after);
+    let moves = counted(count as usize, "move");
+    match count {
+        _ if after.owes_placement() || after.tile_count(next) == 0 => String::new(),
+        0 if you == Some(next) => "; none of your tiles can then move".to_string(),
         0 => format!("; no tile of {name} can then move"),
-        count @ 1..=FEW => format!("; {name} then has {}", counted(count as usize, "move")),
+        1..=FEW if you == Some(next) => format!("; you then have {moves}"),
+        1..=FEW => format!("; {name} then has {moves}"),
         _ => String::new(),
     }
 }

@@ -57,19 +57,33 @@ fn the_last_moves_is_marked_in_both_sizes() {
 /// What a move tells of the moves left to Brown; a turn leaves that to the question and the result.
 #[test]
 fn a_move_tells_how_few_moves_are_left() {
-    for (text, played, left) in [
-        ("45=12 11=22", "45-55", "; Brown then has 5 moves"),
+    for (text, played, left, left_to_you) in [
+        (
+            "45=12 11=22",
+            "45-55",
+            "; Brown then has 5 moves",
+            "; you then have 5 moves",
+        ),
         (
             "41=12 11=22 12=30",
             "41-21",
             "; no tile of Brown can then move",
+            "; none of your tiles can then move",
         ),
-        ("45=12 34=24", "45-55", "45-55"),
+        ("45=12 34=24", "45-55", "45-55", "45-55"),
+        (
+            "45=12 65=23 34=24",
+            "45-65",
+            "; it captures a brown 3-space tile on 65",
+            "; it captures your 3-space tile on 65",
+        ),
     ] {
         let before = board(text, "w -");
         let (mv, after) = (mv(played), after(&before, played));
-        let told = as_read(&Barragoon.told(&before, mv, &after));
-        assert!(told.ends_with(left), "{told}");
+        for (you, left) in [(None, left), (Some(Player::P2), left_to_you)] {
+            let told = as_read(&Barragoon.told(&before, mv, &after, you));
+            assert!(told.ends_with(left), "{told}");
+        }
         let described = seen(&Barragoon.describe(&before, mv, &after));
         assert!(!described.contains("then"), "{described}");
     }

@@ -186,7 +186,7 @@ impl View for Lear {
         square(mv, [("line", mv.line() + 1), ("column", mv.column() + 1)])
     }
 
-    fn told(&self, before: &Board, mv: Move, _after: &Board) -> String {
+    fn told(&self, before: &Board, mv: Move, _after: &Board, _you: Option<Player>) -> String {
         let mut flipped: Vec<Move> = before.flips(mv).points().collect();
         flipped.sort_unstable();
         if flipped.is_empty() {

@@ -152,7 +152,7 @@ impl View for SmallStarEmpires {
         format!("{ship}{}{to}{building}", read_or_said("@", " to "))
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
+    fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> String {
         let Move::Land { ship, to, building } = mv else {
             return self.said(mv);
         };
@@ -164,7 +164,7 @@ impl View for SmallStarEmpires {
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
         let player = name(before.to_move);
         let what = match (mv, before.stock(before.to_move).buildings()) {
-            (Move::Land { .. }, _) => format!("plays {}", self.told(before, mv, after)),
+            (Move::Land { .. }, _) => format!("plays {}", self.told(before, mv, after, None)),
             (Move::Pass, []) => "has nothing left to build and passes".to_string(),
             (Move::Pass, _) => "cannot move any ship and passes".to_string(),
         };

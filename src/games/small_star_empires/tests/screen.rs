@@ -211,14 +211,17 @@ fn a_move_tells_the_points_that_change_hands() {
         let case = classic_at(text);
         let told = case
             .game
-            .told(&case.board, mv(typed), &case.play(typed).board);
+            .told(&case.board, mv(typed), &case.play(typed).board, None);
         assert!(told.ends_with(gains), "{row}: {told}");
     }
     // Under the official rules the largest territory is worth 3.
     let case = official_at("h1-abcd//1--//.//h2-w p1 9+9 9+9");
-    let told = case
-        .game
-        .told(&case.board, mv("a@0,2:c"), &case.play("a@0,2:c").board);
+    let told = case.game.told(
+        &case.board,
+        mv("a@0,2:c"),
+        &case.play("a@0,2:c").board,
+        None,
+    );
     assert!(told.ends_with(", for 1 point; Player 2 loses 3"), "{told}");
 }
 

@@ -157,7 +157,7 @@ impl View for XeroG {
         }
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
+    fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> String {
         let path = self.path(before, mv, after);
         read_or_said(format!("{mv}: "), "") + &path + &self.change(before, after)
     }

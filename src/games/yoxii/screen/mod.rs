@@ -75,7 +75,7 @@ impl View for Yoxii {
         grid(SIZE, SIZE, 8, |line, column| {
             let square = Square::on_board(line, column)?;
             let piece = board.piece(square);
-            let piece = piece.map(|(player, kind)| piece_in_words(player, kind));
+            let piece = piece.map(|(player, kind)| piece_in_words(player, kind, None));
             let totem = (square == board.totem()).then(|| TOTEM.to_string());
             let line = line_letter(line);
             Some(Place::new(square, line, column + 1, totem.or(piece)))
@@ -86,7 +86,7 @@ impl View for Yoxii {
     fn board_in_words(&self, board: &Board) -> String {
         let pieces = Player::first(2).flat_map(|player| {
             let kinds = Kind::ALL.into_iter().rev();
-            kinds.map(move |kind| piece_in_words(player, kind))
+            kinds.map(move |kind| piece_in_words(player, kind, None))
         });
         let things = [TOTEM.to_string()].into_iter().chain(pieces);
         let mut text = lists(&self.places(board), things);
@@ -135,8 +135,8 @@ impl View for Yoxii {
         )
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board) -> String {
-        told(before, mv) + &change(after).concat()
+    fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> String {
+        told(before, mv, you) + &change(after).concat()
     }
 
     /// Without the squares left for the totem and the final sums: what follows names them.
@@ -145,7 +145,7 @@ impl View for Yoxii {
         if after.totem_squares().is_empty() {
             sums.clear();
         }
-        let (name, told) = (self.player_name(mv.player), told(before, mv));
+        let (name, told) = (self.player_name(mv.player), told(before, mv, None));
         in_lines(&format!("{name} plays {told}{sums}."))
     }
 
@@ -250,10 +250,15 @@ fn winner(game: &Yoxii, board: &Board, ending: Ending) -> String {
     }
 }
 
-/// A piece: `Red piece x, worth 4`.
-fn piece_in_words(player: Player, kind: Kind) -> String {
-    let (colour, letter) = (colour(player), kind.letter(player));
-    format!("{colour} piece {letter}, worth {}", kind.worth())
+/// A piece: `Red piece x, worth 4`; `your piece x, worth 4` if it is that of `you`.
+fn piece_in_words(player: Player, kind: Kind, you: Option<Player>) -> String {
+    let whose = if you == Some(player) {
+        "your"
+    } else {
+        colour(player)
+    };
+    let (letter, worth) = (kind.letter(player), kind.worth());
+    format!("{whose} piece {letter}, worth {worth}")
 }
 
 /// The sum next to the totem: `3 points from 2 pieces next to the totem`.
@@ -263,13 +268,13 @@ fn sum(board: &Board, player: Player) -> String {
     format!("{points} from {pieces} next to the totem")
 }
 
-/// Where the totem goes and the piece that is placed.
-fn told(board: &Board, mv: Move) -> String {
+/// Where the totem goes and the piece that is placed, which may be that of `you`.
+fn told(board: &Board, mv: Move, you: Option<Player>) -> String {
     let over = match all_of(&jumped(board.totem(), mv.totem)).as_str() {
         "" => String::new(),
         over => format!(" over {over}"),
     };
-    let piece = piece_in_words(mv.player, mv.kind);
+    let piece = piece_in_words(mv.player, mv.kind, you);
     let from = read_or_said(format!(" from {}", board.totem()), "");
     let written = read_or_said(format!("{mv}: "), "");
     let (to, place) = (mv.totem, mv.place);

@@ -89,7 +89,7 @@ fn a_turn_does_not_say_what_follows_it() {
         let before = board(text);
         let mv = read_move(&before, mv);
         let after = Yoxii.play(&before, mv).expect("a legal move");
-        let words = Yoxii.told(&before, mv, &after);
+        let words = Yoxii.told(&before, mv, &after, None);
         assert!(words.ends_with(told), "{words}");
         let words = Yoxii.describe(&before, mv, &after);
         assert!(words.trim_end().ends_with(described), "{words}");
