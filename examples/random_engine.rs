@@ -2,7 +2,8 @@
 //! what it is told to `tabuleiro ugi`, which knows them, and asks it for the legal moves.
 //!
 //! ```text
-//! cargo run --release -- lear engine:target/release/examples/random_engine
+//! cargo build --release --bins --examples
+//! target/release/examples/arena lear engine:target/release/examples/random_engine easy --show
 //! ```
 
 use std::io::{self, BufRead, BufReader, Lines, Write};

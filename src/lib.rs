@@ -7,7 +7,7 @@
 //! # As a library
 //!
 //! `cargo add tabuleiro --no-default-features` gives the rules, Expert, the coach and the engine
-//! protocol, with 23 crates in all. The feature `console`, which is on by default, adds the program
+//! protocol, with 22 crates in all. The feature `console`, which is on by default, adds the program
 //! (61 crates). The feature `testing` has the suites: enable it in the `dev-dependencies` of a game
 //! of your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
 //!
@@ -62,7 +62,7 @@
 //! - [`registry`]: the games that a program offers, and how they are opened
 //! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `screen`
 //! - [`coach`]: reviews, the tutor, lessons, puzzles and results
-//! - [`ugi`]: the engine protocol, both ways
+//! - [`ugi`]: the program as an engine
 //! - [`console`]: the conversation
 //! - [`mod@testing`]: the tests that every game passes
 //! - [`prelude`]: what the source of a game outside the library imports
@@ -193,7 +193,7 @@
 //! - *scale*: the numbers of all computer players of a game, and the user's *rating*, from 0 (at
 //!   random) to 10 (Expert).
 //! - *player*: p1 to p4. A *seat* is a player's place at a game, and a player's *kind* is who sits
-//!   there: a human, a level, Expert (at a strength) or an engine.
+//!   there: a human, a level, or Expert (at a strength).
 //! - *move*: one decision of a player. A *turn* is all that a player does before the next player:
 //!   in Barragoon also the placements after a capture.
 //! - *classic*, *official*: the rules of the report's program, and the published rules.

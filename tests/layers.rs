@@ -51,15 +51,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     (
         "ugi",
         &[
-            "fitted",
-            "game",
-            "hash",
-            "limits",
-            "play",
-            "registry",
-            "stopwatch",
-            "sync",
-            "text",
+            "fitted", "game", "hash", "limits", "play", "registry", "sync", "text",
         ],
     ),
     (
@@ -84,10 +76,9 @@ terminal <- input storage::writing
 input <- terminal vocabulary
 players <- screen vocabulary
 setup <- players storage::reading
-flags <- exit search_settings screen setup storage::reading
+flags <- exit players search_settings screen setup storage::reading
 talk <- exit input screen terminal vocabulary
 progress <- talk terminal
-engines <- exit talk
 storage <- exit talk
 prompt <- exit input screen talk vocabulary
 page <- exit input prompt talk
@@ -96,9 +87,9 @@ results <- exit players storage talk
 analysis <- exit search_settings progress screen storage talk terminal vocabulary
 study <- analysis exit input search_settings look progress prompt screen storage talk
 replay <- analysis exit input look players prompt results screen storage study talk vocabulary
-play <- analysis engines exit input search_settings look players progress prompt replay results screen \
+play <- analysis exit input search_settings look players progress prompt replay results screen \
     storage study talk vocabulary
-shell <- analysis engines exit flags search_settings page play players prompt replay results screen \
+shell <- analysis exit flags search_settings page play players prompt replay results screen \
     setup storage study talk
 reference <- page play prompt replay shell study vocabulary
 manual <- exit flags reference
@@ -504,8 +495,8 @@ fn the_table_of_layers_is_read_as_it_is_meant() {
         ("console::flags", "console::storage::game_files", false),
         ("console::storage::reading", "console::talk::Talk", false),
         ("console::look", "coach::review::Review", true),
-        ("console::engines", "limits::Limits", true),
-        ("console::engines", "search::Searcher", false),
+        ("console::analysis", "limits::Limits", true),
+        ("console::analysis", "search::Searcher", false),
         ("console", "console::shell::sit", true),
         ("console", "games::registry", false),
         ("testing::laws", "console::main", true),

@@ -5,9 +5,11 @@ use std::io;
 use tabuleiro::game::Player;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::play::LiveGame;
-use tabuleiro::search::{Limits, StopFlag};
-use tabuleiro::ugi::client::{Bound, Client, EngineError};
-use tabuleiro::ugi::go::{Clock, MOVE_OVERHEAD_MS, moves_to_go, time_for_move};
+use tabuleiro::search::Limits;
+use tabuleiro::ugi::go::{MOVE_OVERHEAD_MS, moves_to_go, time_for_move};
+
+use crate::client::{Bound, Client, EngineError};
+use crate::clock::Clock;
 
 /// One of the players that are compared.
 #[derive(Clone, Debug)]
@@ -47,13 +49,14 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Takes a seat in a game.
+    /// Takes a seat in a game. That of an engine is a human's: its moves are played as typed ones
+    /// are.
     pub fn sit_down(&self, board: &mut dyn LiveGame, player: Player) -> io::Result<()> {
-        let seated = match &self.contestant.kind {
-            Kind::Level(kind) => board.seat(player, *kind),
-            Kind::Engine(_) => board.seat_engine(player, &self.contestant.name),
+        let kind = match &self.contestant.kind {
+            Kind::Level(kind) => *kind,
+            Kind::Engine(_) => PlayerKind::Human,
         };
-        seated.map_err(io::Error::other)
+        board.seat(player, kind).map_err(io::Error::other)
     }
 
     /// Prepares for a game on its own copy of the board; starts the engine if it is not running.
@@ -62,12 +65,10 @@ impl<'a> Mover<'a> {
             return Ok(());
         };
         let client = match self.client.take() {
-            Some(client) => self.client.insert(client),
-            None => self
-                .client
-                .insert(Client::start(command, &StopFlag::default())?),
+            Some(client) => client,
+            None => Client::start(command)?,
         };
-        client.new_game(board, &StopFlag::default())
+        self.client.insert(client).new_game(board)
     }
 
     /// Ends an engine that has failed; the next game restarts it.
@@ -106,7 +107,7 @@ impl<'a> Mover<'a> {
         }
         let dead = || EngineError::Dead(String::new());
         let client = self.client.as_mut().ok_or_else(dead)?;
-        let mv = client.best_move(board, Bound::of(clocks, &limits), &StopFlag::default())?;
+        let mv = client.best_move(board, Bound::of(clocks, &limits))?;
         match board.play(&mv) {
             Ok(_) => Ok(mv),
             Err(_) => Err(EngineError::Illegal(mv)),

@@ -2,16 +2,16 @@
 
 use std::io;
 use std::ops::RangeInclusive;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Outcome, Player};
 use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
-use tabuleiro::ugi::client::EngineError;
-use tabuleiro::ugi::go::{Clock, TimeControl};
 
+use crate::client::EngineError;
+use crate::clock::{Clock, TimeControl};
 use crate::common::{play_move, search};
 use crate::contestant::{Clocks, Contestant, Mover};
 use crate::results::Played;
@@ -43,6 +43,9 @@ pub struct Job<'a> {
     movers: Vec<Mover<'a>>,
 }
 
+/// Called after each move with the game, the name of who made the move, and how long it took.
+pub type OnMove<'w> = &'w mut dyn FnMut(&dyn LiveGame, &str, Duration) -> io::Result<()>;
+
 /// The same game twice: each contestant plays on its own copy, so that neither search can use what
 /// the other has found. Their seeds differ.
 type Boards = [Box<dyn LiveGame>; 2];
@@ -58,13 +61,14 @@ impl<'a> Job<'a> {
     /// Plays a game that begins with random moves. Fills in what it was: `played` names the game.
     ///
     /// # Errors
-    /// If no opening is balanced, or a level's move is refused.
+    /// If no opening is balanced, or a level's move is refused, or `on_move` fails.
     pub fn play(
         &mut self,
         pairing: &Pairing,
         opening: &Opening,
         clock: Option<TimeControl>,
         mut played: Played,
+        on_move: OnMove,
     ) -> io::Result<Played> {
         let mut boards = opening.play(&*self.start, pairing.opening)?;
         for (side, index) in pairing.sides.into_iter().enumerate() {
@@ -81,7 +85,7 @@ impl<'a> Job<'a> {
         }
         let mut clocks = clock.map(|control| [Clock::new(control); Player::COUNT]);
         while boards[0].state().ending.is_none() && played.forfeit.is_none() {
-            self.play_turn(&mut boards, pairing, &mut clocks, &mut played)?;
+            self.play_turn(&mut boards, pairing, &mut clocks, &mut played, on_move)?;
         }
         let outcome = if let Some((side, _)) = played.forfeit {
             self.movers[pairing.sides[side]].drop_engine();
@@ -115,6 +119,7 @@ impl<'a> Job<'a> {
         pairing: &Pairing,
         clocks: &mut Option<Clocks>,
         played: &mut Played,
+        on_move: OnMove,
     ) -> io::Result<()> {
         let player = boards[0].state().to_move;
         let side = pairing.side(player);
@@ -130,7 +135,10 @@ impl<'a> Job<'a> {
             chosen = Err(EngineError::FlagFell);
         }
         match chosen {
-            Ok(mv) => play_move(&mut *boards[1 - side], &mv),
+            Ok(mv) => {
+                play_move(&mut *boards[1 - side], &mv)?;
+                on_move(&*boards[0], &played.sides[side], spent)
+            }
             Err(error) => {
                 played.forfeit = Some((side, error.to_string()));
                 Ok(())

@@ -1,11 +1,15 @@
-//! Plays matches between levels, engines and other builds:
+//! Plays matches between levels, engines and other builds, or shows one game:
 //! `cargo run --release --example arena -- lear expert hard --games 400`.
 
+mod client;
+mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod contestant;
 mod elo;
 mod game;
+#[cfg(all(test, unix))]
+mod liars;
 mod openings;
 mod results;
 mod sprt;
@@ -22,13 +26,16 @@ use std::time::Duration;
 use clap::Args;
 use tabuleiro::console::{self, flags::number};
 use tabuleiro::game::Player;
+use tabuleiro::game::view::BoardSize;
 use tabuleiro::games;
+use tabuleiro::play::LiveGame;
 use tabuleiro::refusal;
 use tabuleiro::registry::PROGRAM;
 use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
-use tabuleiro::ugi::client::{Client, engine_command};
-use tabuleiro::ugi::go::TimeControl;
+use tabuleiro::text::pictures::seen;
 
+use client::{Client, engine_command};
+use clock::TimeControl;
 use common::{Tool, show_progress};
 use contestant::{Contestant, Kind};
 use game::{Job, Opening, Pairing};
@@ -47,6 +54,9 @@ struct Flags {
     /// "engine:COMMAND?NAME=VALUE&NAME=VALUE" with options
     #[arg(required = true, num_args = 1.., value_name = "WHO")]
     contestants: Vec<String>,
+    /// Show the first game move by move instead
+    #[arg(long, conflicts_with_all = ["games", "openings", "gauntlet", "sprt", "games_to", "jobs"])]
+    show: bool,
     /// Only the first contestant plays against all others
     #[arg(long)]
     gauntlet: bool,
@@ -132,6 +142,9 @@ fn main() -> ExitCode {
         }
         _ => Tool::main(games::registry(), |tool| {
             let arena = Arena::new(tool)?;
+            if tool.flags.show {
+                return arena.show(&mut anstream::stdout());
+            }
             let known = arena.known_games()?;
             let games = arena.play_all(known)?;
             arena.print_result(&games)
@@ -282,7 +295,9 @@ impl<'a> Arena<'a> {
         let mut job = Job::new(self.tool.open(0), &self.contestants);
         while let Some(pairing) = next() {
             let announced = self.announced(pairing);
-            let result = job.play(pairing, &flags.opening(), flags.clock, announced);
+            let (opening, clock) = (flags.opening(), flags.clock);
+            let on_move = &mut |_: &dyn LiveGame, _: &str, _| Ok(());
+            let result = job.play(pairing, &opening, clock, announced, on_move);
             let mut locked = lock();
             let played = result.inspect_err(|_| locked.next = open.len())?;
             if self.decision(&locked.games).is_some() {
@@ -299,6 +314,29 @@ impl<'a> Arena<'a> {
             show_progress(&self.progress_line(&locked.games));
         }
         Ok(())
+    }
+
+    /// Plays the first game and shows each move and the board after it, then the result.
+    fn show(&self, out: &mut impl Write) -> io::Result<()> {
+        let (flags, pairing) = (&self.tool.flags, &self.pairings[0]);
+        let mut job = Job::new(self.tool.open(0), &self.contestants);
+        let announced = self.announced(pairing);
+        let mut on_move = |board: &dyn LiveGame, name: &str, spent: Duration| {
+            let (ply, mv) = (board.state().ply, board.state().moves.last());
+            let (mv, seconds) = (mv.map_or("", String::as_str), spent.as_secs_f64());
+            let drawing = seen(&board.drawing(BoardSize::Small));
+            writeln!(out, "{ply}. {name}: {mv} ({seconds:.2} s)\n{drawing}")
+        };
+        let (opening, clock) = (flags.opening(), flags.clock);
+        let played = job.play(pairing, &opening, clock, announced, &mut on_move)?;
+        if let Some((side, what)) = &played.forfeit {
+            writeln!(out, "{} {what}", played.sides[*side])?;
+        }
+        let result = played
+            .record
+            .lines()
+            .rfind(|line| line.starts_with("result "));
+        writeln!(out, "{}", result.unwrap_or_default())
     }
 
     /// The names of the first two contestants.
@@ -350,7 +388,7 @@ fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
         let (mut name, kind) = match engine_command(text) {
             Some(Ok(command)) => {
                 let failed = |error| io::Error::other(format!("{text} {error}"));
-                let client = Client::start(command, &Default::default()).map_err(failed)?;
+                let client = Client::start(command).map_err(failed)?;
                 let kind = Kind::Engine(command.to_string());
                 (client.title().to_string(), kind)
             }
@@ -483,6 +521,31 @@ mod tests {
             );
             assert_eq!(played.forfeit, Some((1, "ended".to_string())));
         }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_game_is_shown_move_by_move() {
+        let engine = "read l; echo id name First; echo ugiok
+            while read l; do case $l in isready) echo readyok;; go*) echo bestmove 1,1;; esac; done";
+        let tool = tool(&format!(
+            "lear --size 4 'engine:sh -c \"{engine}\"' easy --show"
+        ));
+        let mut out = Vec::new();
+        Arena::new(&tool).unwrap().show(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let text = anstream::adapter::strip_str(&text).to_string();
+        assert!(text.starts_with("1. First: 1,1 (0."), "{text}");
+        let parts = [
+            "\n 1  x v v v\n",
+            "\n2. easy: ",
+            "\nFirst sent an illegal move: \"1,1\"\nresult win p2 (p1 resigned)\n",
+        ];
+        let mut rest = text.as_str();
+        for part in parts {
+            rest = rest.split_once(part).expect(part).1;
+        }
+        assert_eq!(rest, "");
     }
 
     #[test]

@@ -94,7 +94,7 @@ pub fn only_human(seats: &[PlayerKind]) -> Option<Player> {
 
 /// Whether games of these players are rated: a human against a computer player.
 pub fn may_be_rated(seats: &[PlayerKind]) -> bool {
-    seats.len() == 2 && only_human(seats).is_some() && !seats.contains(&PlayerKind::Engine)
+    seats.len() == 2 && only_human(seats).is_some()
 }
 
 impl GameResult {
@@ -103,12 +103,11 @@ impl GameResult {
     pub fn of(game: &dyn LiveGame) -> Option<GameResult> {
         let (ending, seats) = (game.state().ending?, game.state().players);
         let human = only_human(seats)?;
-        let has_engine = seats.contains(&PlayerKind::Engine);
-        if has_engine || game.state().ply == 0 || is_early_resignation(game) {
+        if game.state().ply == 0 || is_early_resignation(game) {
             return None;
         }
         let rank = |kind: &&PlayerKind| match kind {
-            PlayerKind::Human | PlayerKind::Engine => 0,
+            PlayerKind::Human => 0,
             PlayerKind::Level(level) => 1 + level,
             PlayerKind::ExpertAt(strength) => 1000 + usize::from(*strength),
             PlayerKind::Expert => usize::MAX,

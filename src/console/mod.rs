@@ -21,11 +21,10 @@
 //! - [`talk`]: what is printed and asked, with `--quiet`, `--strict` and Ctrl-C
 //! - [`input`]: the line editor, Tab, scripts; [`terminal`]: its modes, and signals
 //! - [`screen`]: the board, its heading, and the replies to `info`, `moves`, `history`, `rules`
-//! - [`engines`]: programs that play; [`search_settings`]: how long Expert searches
+//! - [`search_settings`]: how long Expert searches
 //! - [`vocabulary`]: names, aliases and help of all commands; [`exit`]: exit statuses
 
 pub mod analysis;
-pub mod engines;
 pub mod exit;
 pub mod flags;
 pub mod input;

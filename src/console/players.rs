@@ -6,33 +6,43 @@ use crate::game::players::{FIRST_STRENGTH, PlayerKind, strength_names};
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::{one_of, printable};
-use crate::ugi::client::engine_command;
 use crate::{refusal, refuse};
+
+/// What has become of the players `engine:COMMAND` and of the flag `--clock`.
+pub const GONE: &str = "is gone: engines play each other, with clocks too, in arena, which is in the repository, not \
+     in the package";
 
 /// Whether a flag asks for the adaptive opponent.
 pub fn is_adaptive(text: &str) -> bool {
     text.eq_ignore_ascii_case("match")
 }
 
-/// Parses a player as flags name it: `human`, a level, `match` or `engine:COMMAND`. `match` is
-/// the adaptive opponent of somebody without results.
+/// Refuses a player who is another program.
+fn check_engine(text: &str) -> Result<(), Refusal> {
+    if text.to_lowercase().starts_with("engine:") {
+        refuse!("engine:COMMAND {GONE}");
+    }
+    Ok(())
+}
+
+/// Parses a player as flags name it: `human`, a level or `match`, which is the adaptive opponent of
+/// somebody without results.
 ///
 /// # Errors
 /// If the text is none of these.
 fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
-    match engine_command(text) {
-        Some(command) => command.map(|_| PlayerKind::Engine),
-        None if is_adaptive(text) => Ok(PlayerKind::ExpertAt(FIRST_STRENGTH)),
-        None => PlayerKind::parse(text, levels).map_err(|refusal| {
-            let names: Vec<String> = PlayerKind::all(levels.len())
-                .map(|kind| kind.name(levels))
-                .chain(["match".to_string()])
-                .collect();
-            let grades = strength_names();
-            let others = refusal!("{refusal}; also match, {grades} and engine:PROGRAM");
-            did_you_mean(text, &names).unwrap_or(others)
-        }),
+    check_engine(text)?;
+    if is_adaptive(text) {
+        return Ok(PlayerKind::ExpertAt(FIRST_STRENGTH));
     }
+    PlayerKind::parse(text, levels).map_err(|refusal| {
+        let names: Vec<String> = PlayerKind::all(levels.len())
+            .map(|kind| kind.name(levels))
+            .chain(["match".to_string()])
+            .collect();
+        let others = refusal!("{refusal}; also match and {}", strength_names());
+        did_you_mean(text, &names).unwrap_or(others)
+    })
 }
 
 /// The players that these flags name, by player index, in the game `title` for `count` players.
@@ -87,15 +97,15 @@ pub fn reseat(game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<(),
     Ok(())
 }
 
-/// Parses the argument of the command `players`, such as `p2 hard` or `black engine:./bot`: the
-/// seat and its new player; `None` if the argument is empty.
+/// Parses the argument of the command `players`, such as `p2 hard`: the seat and its new player;
+/// `None` if the argument is empty.
 ///
 /// # Errors
 /// If the argument does not name a seat of the game and one player.
-pub fn parse_change<'a>(
+pub fn parse_change(
     game: &dyn LiveGame,
-    argument: &'a str,
-) -> Result<Option<(Player, &'a str)>, Refusal> {
+    argument: &str,
+) -> Result<Option<(Player, PlayerKind)>, Refusal> {
     if argument.is_empty() {
         return Ok(None);
     }
@@ -108,6 +118,8 @@ pub fn parse_change<'a>(
         let kinds = PlayerKind::list(&game.info().levels);
         refuse!("Type players {} and {kinds}", printable(seat, 16));
     }
+    check_engine(kind)?;
+    let kind = PlayerKind::parse(kind, &game.info().levels)?;
     Ok(Some((player, kind)))
 }
 

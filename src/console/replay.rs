@@ -18,7 +18,6 @@ use super::talk::Talk;
 use super::vocabulary::parse_count;
 use crate::coach::of_100;
 use crate::coach::review::Mark;
-use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text::listing::in_lines;
@@ -292,8 +291,7 @@ impl ReplayPrompt<'_> {
     }
 
     fn players(&mut self, change: &str) -> Handled<ReplayExit> {
-        if let Some((player, typed)) = parse_change(self.game, change)? {
-            let kind = PlayerKind::parse(typed, &self.game.info().levels)?;
+        if let Some((player, kind)) = parse_change(self.game, change)? {
             self.game.seat(player, kind)?;
         }
         self.say(&screen::players(self.game))

@@ -392,8 +392,7 @@ pub fn seats(game: &dyn LiveGame) -> String {
     for (player, seat) in Player::first(seats.len()).zip(&seats) {
         let name = game.names(player).name;
         let kind = game.state().players[player.index()].title_on(scale.as_ref(), &info.levels);
-        let kind = format!("{kind} {}", game.state().engines[player.index()]);
-        text += &format!("{seat:<width$}  {name}: {}\n", kind.trim_end());
+        text += &format!("{seat:<width$}  {name}: {kind}\n");
     }
     text
 }

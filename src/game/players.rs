@@ -11,8 +11,6 @@ pub const EXPERT: &str = "Expert";
 pub const STRENGTHS: usize = 9;
 /// The strength of the first game with `match`, for a player without results.
 pub const FIRST_STRENGTH: u8 = 3;
-/// The word for another program in records and lists of players.
-pub const ENGINE: &str = "engine";
 
 /// Who makes the moves of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,8 +23,6 @@ pub enum PlayerKind {
     Expert,
     /// Expert at a strength from 1, the weakest, to 9: `expert:3`.
     ExpertAt(u8),
-    /// Another program, which speaks the engine protocol. Who seated it knows which one.
-    Engine,
 }
 
 impl PlayerKind {
@@ -106,7 +102,6 @@ impl PlayerKind {
             PlayerKind::Level(level) => computers[level].to_lowercase(),
             PlayerKind::Expert => EXPERT.to_lowercase(),
             PlayerKind::ExpertAt(strength) => format!("{}:{strength}", EXPERT.to_lowercase()),
-            PlayerKind::Engine => ENGINE.to_string(),
         }
     }
 
@@ -116,7 +111,7 @@ impl PlayerKind {
             PlayerKind::Level(level) => computers[level].to_string(),
             PlayerKind::Expert => EXPERT.to_string(),
             PlayerKind::ExpertAt(strength) => format!("{EXPERT}, strength {strength}"),
-            PlayerKind::Human | PlayerKind::Engine => self.name(computers),
+            PlayerKind::Human => self.name(computers),
         }
     }
 

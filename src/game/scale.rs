@@ -38,7 +38,7 @@ impl Scale {
             PlayerKind::Level(level) => self.levels.get(level).copied(),
             PlayerKind::ExpertAt(strength) => Some(self.strengths[usize::from(strength) - 1]),
             PlayerKind::Expert => Some(self.strengths[STRENGTHS]),
-            PlayerKind::Human | PlayerKind::Engine => None,
+            PlayerKind::Human => None,
         }
     }
 

@@ -235,9 +235,6 @@ pub struct GameState<'g> {
     pub seed: u64,
     /// All players, by player index.
     pub players: &'g [PlayerKind],
-    /// The titles of the engines, by player index; empty for other players, and for an engine that
-    /// could not be started.
-    pub engines: &'g [String],
     /// The moves played, in the game's notation.
     pub moves: &'g [String],
     /// The moves since the last one of the player to move, and at least those of the latest turn.
@@ -270,8 +267,7 @@ pub struct GameState<'g> {
 ///   [`is_same_move`](LiveGame::is_same_move), [`captures`](LiveGame::captures),
 ///   [`said`](LiveGame::said), [`told`](LiveGame::told), [`history`](LiveGame::history), [`record`](LiveGame::record)
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
-/// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat),
-///   [`seat_engine`](LiveGame::seat_engine)
+/// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat)
 /// - The screen: [`drawing`](LiveGame::drawing), [`in_words`](LiveGame::in_words)
 /// - A human's move: [`question`](LiveGame::question), [`answer`](LiveGame::answer),
 ///   [`drop_answers`](LiveGame::drop_answers), [`play`](LiveGame::play),
@@ -335,12 +331,6 @@ pub trait LiveGame: fmt::Debug {
     /// # Errors
     /// If the game has no such seat.
     fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal>;
-    /// Gives a seat to an engine, another program with the given title. Its moves are played by
-    /// [`play`](LiveGame::play).
-    ///
-    /// # Errors
-    /// If the game has no such seat.
-    fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal>;
 
     /// The board and the notes of the game beside it, in whole lines.
     fn drawing(&self, size: BoardSize) -> String;
@@ -369,8 +359,8 @@ pub trait LiveGame: fmt::Debug {
     /// Plays the forced move of the current position, if the game announces one instead of asking.
     fn play_forced(&mut self) -> Option<Played>;
 
-    /// Plays the move of the computer player to move; `None` if that is a human or an engine, if
-    /// the game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped
+    /// Plays the move of the computer player to move; `None` if that is a human, if the
+    /// game is over, or if the limits' [`StopFlag`](crate::search::StopFlag) has stopped
     /// Expert. Without limits it plays at once, without a search: the best move that Expert had
     /// found in this position when it was stopped, if it was. `on_info` is called with every
     /// improvement that Expert finds.

@@ -14,9 +14,6 @@
 //! result win p1 (p2 resigned)
 //! ```
 //!
-//! A player who is another program is written `p2 engine TITLE`. The record never says how to start
-//! it.
-//!
 //! Where a seat has changed hands, a line `by p2 human` among the moves says who makes the moves of
 //! p2 from there on; up to the first of these lines it is the one whom the header names.
 //!
@@ -29,11 +26,14 @@
 //! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and
 //! the result are checked by the rules. Comments and blank lines are written again, except those
 //! that followed moves that were taken back.
+//!
+//! Before 0.5 a player could be another program, `p2 engine TITLE`. Its seat is read as a human's,
+//! and the record is written again with `p2 human` and the comment `# p2: engine TITLE`.
 
 use std::fmt;
 
 use super::session::{Comment, Place, Session};
-use crate::game::players::{ENGINE, PlayerKind, level_names};
+use crate::game::players::{PlayerKind, level_names};
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
 use crate::text::{quoted, whole_number, without_mark};
 use crate::{refusal, refuse};
@@ -49,6 +49,8 @@ const RESIGN: &str = "resign";
 /// The first word of a line among the moves that says who makes a player's moves from there on, if
 /// that is not the one whom the header names.
 const BY: &str = "by";
+/// The word for another program that had a seat.
+const ENGINE: &str = "engine";
 /// The first word of the last line of a game that is over.
 const RESULT: &str = "result";
 /// The line between the header and the moves.
@@ -94,10 +96,9 @@ impl RecordLine {
 
     /// The keyword in lower case, and what follows it.
     fn split(&self) -> (String, RecordLine) {
-        let split = self.text.split_once(char::is_whitespace);
-        let (word, rest) = split.unwrap_or((&self.text, ""));
+        let (word, rest) = first_word(&self.text);
         let value = RecordLine {
-            text: rest.trim().to_string(),
+            text: rest.to_string(),
             ..self.clone()
         };
         (word.to_lowercase(), value)
@@ -227,12 +228,12 @@ impl Record {
         self.body.iter().map_while(|line| line.as_ref().ok())
     }
 
-    /// The players, as they were written. The first two are human if nobody is named.
-    pub fn players(&self) -> impl Iterator<Item = &str> {
+    /// The engines that the header names, other programs that had seats before 0.5, by their
+    /// titles.
+    pub fn engines(&self) -> impl Iterator<Item = (Player, &str)> {
         Player::first(Player::COUNT).filter_map(|player| {
-            let line = self.line(&player.to_string());
-            let written = line.map(|line| line.text.as_str());
-            written.or((player.index() < 2).then_some("human"))
+            let line = self.line(&player.to_string())?;
+            Some((player, engine(&line.text)?))
         })
     }
 
@@ -281,12 +282,8 @@ impl Record {
             let Some(line) = self.line(&player.to_string()) else {
                 continue;
             };
-            let seated = match line.split() {
-                (word, title) if word == ENGINE => session.seat_engine(player, &title.text),
-                _ => PlayerKind::parse(&line.text, &computers)
-                    .and_then(|kind| session.seat(player, kind)),
-            };
-            line.at_line(seated)?;
+            let kind = line.at_line(read_kind(&line.text, &computers))?;
+            line.at_line(session.seat(player, kind))?;
         }
         if self.line("help").is_some() {
             session.is_helped = true;
@@ -340,12 +337,24 @@ pub fn is_about_seat(word: &str) -> bool {
     [RESIGN, BY].contains(&word)
 }
 
-/// A kind of player, an engine included.
+/// A kind of player. The seat of an engine is a human's.
 fn read_kind(text: &str, computers: &[&str]) -> Result<PlayerKind, Refusal> {
-    match text.eq_ignore_ascii_case(ENGINE) {
-        true => Ok(PlayerKind::Engine),
-        false => PlayerKind::parse(text, computers),
+    if engine(text).is_some() {
+        return Ok(PlayerKind::Human);
     }
+    PlayerKind::parse(text, computers)
+}
+
+/// The title of a player who is an engine.
+fn engine(player: &str) -> Option<&str> {
+    let (word, title) = first_word(player);
+    word.eq_ignore_ascii_case(ENGINE).then_some(title)
+}
+
+/// The first word of a text without blanks around it, and what follows it.
+fn first_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim())
 }
 
 /// Checks the first line.
@@ -396,12 +405,19 @@ pub fn is_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// The comments and blank lines of a record.
+/// The comments and blank lines of a record, and a comment for each engine in its header.
 fn comments(text: &str) -> Vec<Comment> {
     let mut place = Place::Top;
     let mut comments = Vec::new();
     for line in text.lines() {
-        let word = line.split_whitespace().next().unwrap_or_default();
+        let (word, rest) = first_word(line.trim());
+        if place == Place::Header
+            && word.parse::<Player>().is_ok()
+            && let Some(title) = engine(rest)
+        {
+            let comment = format!("# {word}: {ENGINE} {title}");
+            comments.push((place, comment.trim_end().to_string()));
+        }
         place = match place {
             _ if is_comment(line) => {
                 comments.push((place, line.trim_end().to_string()));
@@ -418,14 +434,14 @@ fn comments(text: &str) -> Vec<Comment> {
 
 /// The option that a line sets, and its value.
 fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
-    let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let (name, value) = first_word(text);
     let mut options = G::OPTIONS.iter();
     match options.find(|option| option.name.eq_ignore_ascii_case(name)) {
         None => refuse!(name => "is not an option of {}", G::TITLE),
         Some(option) if option.is_file() => {
             refuse!("the option {name} names a file: a record has the start position instead")
         }
-        Some(option) => Ok((option.name, value.trim())),
+        Some(option) => Ok((option.name, value)),
     }
 }
 
@@ -474,10 +490,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     }
     let computers: Vec<&str> = level_names::<G>().collect();
     for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
-        let name = kind.name(&computers);
-        let title = &session.engines[player.index()];
-        text += format!("{player} {name} {title}").trim_end();
-        text.push('\n');
+        text += &format!("{player} {}\n", kind.name(&computers));
     }
     text += &format!("seed {}\n", session.seed());
     if session.is_helped {

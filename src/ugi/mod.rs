@@ -32,9 +32,7 @@
 //! - [`engine`]: position, search, queries
 //! - [`options`]: the engine's options
 //! - [`go`]: how long a search lasts
-//! - [`client`]: the GUI's side of the protocol, which asks other engines for moves
 
-pub mod client;
 pub mod engine;
 pub mod go;
 pub mod options;

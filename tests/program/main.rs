@@ -7,7 +7,6 @@ mod common;
 mod analysis;
 mod autosave;
 mod documents;
-mod engines;
 mod failing_disks;
 mod faults;
 mod files;

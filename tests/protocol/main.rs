@@ -1,9 +1,8 @@
 //! The engine protocol (UGI) from outside: whole dialogues, matches of the program against itself,
-//! engines that lie, and meaningless lines.
+//! and meaningless lines.
 
 mod dialogues;
 mod hostile;
-mod liars;
 mod matches;
 mod options;
 mod searching;

@@ -7,7 +7,8 @@ use std::{fs, io, slice};
 use clap::Arg;
 
 use super::subcommands::Subcommand;
-use super::{Flags, in_one_line};
+use super::{CLOCK, Flags, in_one_line};
+use crate::console::players::GONE;
 use crate::console::storage::reading::{display_path, read_text};
 use crate::game::Refusal;
 use crate::play::record::is_comment;
@@ -93,6 +94,7 @@ fn is_missing(file: &Path) -> bool {
 fn flag(possible: &[String], line: &str) -> Result<OsString, Refusal> {
     let (name, value) = line.split_once(['=', ' ', '\t']).unwrap_or((line, ""));
     match value.trim() {
+        _ if name == CLOCK => refuse!("{CLOCK} {GONE}"),
         _ if !possible.iter().any(|flag| flag == name) => {
             let line = printable(line, 60);
             refuse!("{line} cannot be here: choose from {}", possible.join(", "))

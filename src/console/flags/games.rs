@@ -58,7 +58,7 @@ pub fn completed_command_line(registry: &Registry, words: &[OsString]) -> Comman
         let has = |info: &GameInfo| info.options.iter().any(|option| option.name == id);
         registry.any(|info| has(&info)) && !infos.iter().any(has)
     };
-    let fixed = ["human", "match", "engine:"].map(String::from);
+    let fixed = ["human", "match"].map(String::from);
     let levels = infos.iter().flat_map(|info| &info.levels);
     let strengths = PlayerKind::strengths().map(|strength| strength.name(&[]));
     let mut players: Vec<String> = Vec::new();

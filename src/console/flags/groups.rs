@@ -12,7 +12,6 @@ use crate::console::screen::BoardChoice;
 use crate::game::{Options, Player, Refusal, RuleSet, Start};
 use crate::registry::Registry;
 use crate::text::whole_number;
-use crate::ugi::go::TimeControl;
 use crate::ugi::{MAX_HASH_MIB, MAX_THREADS};
 
 /// The greatest delay, in milliseconds: a minute.
@@ -85,11 +84,6 @@ pub struct SeatFlags {
           hide_possible_values = true,
           value_parser = words(&TutorThreshold::WORDS, TutorThreshold::parse))]
     pub tutor: Option<TutorThreshold>,
-    /// A clock for engines, in milliseconds
-    ///
-    /// MS is the time for the whole game, and INC is added after each move.
-    #[arg(long, value_name = "MS+INC", hide_short_help = true)]
-    pub clock: Option<TimeControl>,
 }
 
 impl SeatFlags {

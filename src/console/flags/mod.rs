@@ -23,6 +23,7 @@ use clap::{
 };
 
 use super::exit::UserFault;
+use super::players::GONE;
 use super::search_settings::SearchSettings;
 use super::setup;
 use crate::game::Refusal;
@@ -44,6 +45,9 @@ const DEFAULT_TIME: u64 = 1_000;
 /// The delay at a terminal unless `--delay` sets it, in milliseconds: between computers, and before
 /// a level's answer to a human.
 const DEFAULT_DELAYS: [u64; 2] = [700, 300];
+
+/// A flag of earlier versions.
+const CLOCK: &str = "--clock";
 
 /// The chapters of the manual below the list of flags.
 const HELP: [&str; 6] = [
@@ -213,9 +217,6 @@ impl Flags {
     fn check_seats(&self, max_players: usize) -> Result<(), Refusal> {
         let seats = &self.setup.seats;
         let lacks = |kind| self.setup.ready && max_players == 2 && !seats.contains(&Some(kind));
-        if self.seats.clock.is_some() && lacks(PlayerKind::Engine) {
-            refuse!("--clock is for engines: give a seat to one, as in --p2 engine:PROGRAM");
-        }
         if self.seats.tutor.is_some() && lacks(PlayerKind::Human) {
             refuse!("--tutor is for people: give a seat to one, as in --p1 human");
         }
@@ -363,6 +364,11 @@ pub fn print_error(error: &clap::Error) -> io::Result<ExitCode> {
 /// What is wrong with the command line. The message may repeat an argument, so control characters
 /// are escaped.
 fn in_one_line(error: &clap::Error) -> String {
+    if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
+        && flag == CLOCK
+    {
+        return format!("error: {CLOCK} {GONE}");
+    }
     let text = error.render().to_string();
     // Nobody has a value that begins with dashes.
     let is_about_help = |line: &&str| {

@@ -154,6 +154,8 @@ fn with_config(own: &str, typed: &str) -> (Flags, String) {
 fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
     for (own, typed, said) in [
         ("--time 5\n--nodes 5", "", "line 2 is ignored: the argument"),
+        ("--clock 500", "", "line 1 is ignored: --clock is gone:"),
+        ("--p2 engine:./bot", "lear", "engine:COMMAND is gone:"),
         ("\n--time x", "lear", "line 2 is ignored: invalid value 'x'"),
         ("--size 99", "", "line 1 is ignored: --size: \"99\" is not"),
         (
@@ -187,8 +189,9 @@ fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
 /// Flags that end the program, and a part of the reason.
 const REFUSED: &str = r#"
 chess                       | 'chess'
-lear --clock 0              | "0" is not a time control
-lear --p1 "engine:'unfinished" | --p1: "'unfinished" is not a command
+lear --clock 1000+10 --p2 1 | error: --clock is gone: engines play each other
+lear --p1 engine:./bot      | error: --p1: engine:COMMAND is gone: engines play each other
+lear Engine:./bot           | error: engine:COMMAND is gone: engines play each other
 learn                       | not provided:
 learn leer                  | similar value exists: 'lear'
 learn learn                 | 'learn'
@@ -196,7 +199,6 @@ learn learn                 | 'learn'
 lear lear                   | "lear" is not a player
 --color never learn lear    | a command stands before its flags
 ugi lear --time 5           | '--time' found; -h shows what is possible here
-lear easy --clock 1000+10   | --clock is for engines
 lear --p1 1 --p2 2 --tutor  | --tutor is for people
 --load -                    | '--load <FILE>': this is the conversation
 --position x                | not provided: <GAME>
@@ -204,7 +206,7 @@ lear --p1 1 --p2 2 --tutor  | --tutor is for people
 --p2 1                      | not provided: <GAME/--load <FILE>>
 leer                        | a similar value exists: 'lear'
 lear hrad                   | error: "hrad": did you mean hard?
-lear me                     | error: "me" is not a player: type human, easy, hard or expert; also match, expert:1 to expert:9 and engine:PROGRAM
+lear me                     | error: "me" is not a player: type human, easy, hard or expert; also match and expert:1 to expert:9
 lear matsch                 | error: "matsch": did you mean match?
 lear human human            | after a game stands one opponent
 lear match 4                | after a game stands one opponent
@@ -217,7 +219,6 @@ lear easy --p2 hard         | cannot be used with
 --nodes 99999999999999999999 | '--nodes <N>': type a whole number from 1 to 18446744073709551615
 --seed -5                   | '--seed <N>': type a whole number from 0 to 18446744073709551615
 puzzle lear -1              | '[N]': type a whole number from 1 to 18446744073709551615
-lear easy --clock 5+99999999999999999999 | each a whole number from 0 to 18446744073709551615
 lear -1                     | error: "-1" is not a player
 lear --komi -3       | --komi: "-3" is not a whole number from 0 to 64
 --hash 99999999             | '--hash <MIB>': type a whole number from 1 to 65536

@@ -7,7 +7,6 @@ mod tutor;
 use std::{mem, slice};
 
 use super::analysis::{Analyst, parse_hints};
-use super::engines::Engines;
 use super::exit::Exit;
 use super::prompt::{Effect, Handled, Prompt, ask, drop_half_entered};
 use super::results;
@@ -17,11 +16,9 @@ use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
 use crate::coach::results::GameResult;
 use crate::coach::tutor::TutorThreshold;
-use crate::game::Player;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
 use crate::registry::Registry;
-use crate::ugi::go::{Clock, TimeControl};
 use questions::{Asking, Next};
 
 /// How a game was left.
@@ -42,8 +39,6 @@ pub enum PlayExit {
 pub struct PlaySettings {
     /// How long the computer players search.
     pub search: SearchSettings,
-    /// The time of each engine for a whole game; without it they have Expert's limits.
-    pub clock: Option<TimeControl>,
     /// The loss from which the tutor warns.
     pub tutor: TutorThreshold,
     /// Whether flags seated the players: then a game between computers ends the program, unless a
@@ -64,9 +59,6 @@ pub(crate) struct PlayPrompt<'a> {
     game_files: &'a mut GameFiles,
     /// Where results and the setting of the tutor are kept, if they are.
     memory: Option<&'a StateFolder>,
-    engines: &'a mut Engines,
-    /// The clocks of all seats, in a game with clocks. Only engines' run.
-    clocks: Option<[Clock; Player::COUNT]>,
     /// Gives hints, and reviews the game.
     analyst: Analyst,
     /// The game as it ended, with those who played it: the command `players` then changes who plays
@@ -104,14 +96,12 @@ pub fn play(
     settings: &mut PlaySettings,
     game_files: &mut GameFiles,
     memory: Option<&StateFolder>,
-    engines: &mut Engines,
 ) -> Result<PlayExit, Exit> {
     let messages = match game.state().ply {
         0 => game.info().opening.to_string(),
         _ => String::new(),
     };
     let mut prompt = PlayPrompt {
-        clocks: settings.clock.map(|time| [Clock::new(time); Player::COUNT]),
         analyst: Analyst::new(settings.search),
         talk,
         game,
@@ -119,7 +109,6 @@ pub fn play(
         settings,
         game_files,
         memory,
-        engines,
         finished: None,
         had_human: false,
         messages,

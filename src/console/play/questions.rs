@@ -16,8 +16,8 @@ use crate::console::study::retry::retry;
 use crate::console::talk::Talk;
 use crate::console::vocabulary::parse_count;
 use crate::console::{look, results, screen};
+use crate::game::Cause;
 use crate::game::players::PlayerKind;
-use crate::game::{Cause, Player};
 use crate::play::{Answered, HistoryEntry, LiveGame};
 use crate::text::pictures::spoken;
 use crate::text::{counted, quoted};
@@ -30,11 +30,8 @@ pub(crate) enum Asking {
     Move,
     /// Whether to play the move that the tutor warns of.
     Warned(Box<Warning>),
-    /// What a computer player that the user has paused is to do. An engine has sent a move.
-    Paused(Option<String>),
-    /// Who plays on in a seat whose engine has failed or was never started: a record names an
-    /// engine but never starts it.
-    Vacant(Player),
+    /// What a computer player that the user has paused is to do.
+    Paused,
     /// What comes after the result. The game is still there, to be replayed, analysed, saved, taken
     /// back or played again.
     AfterResult,
@@ -60,9 +57,6 @@ const LONG_LIST: usize = 8;
 const PAUSED_HELP: &str =
     "Press Enter to let the computer go on, or type now to play the best move that it
 has found so far. To play in its place, type players ";
-
-/// Who plays on in a vacant seat, unless somebody else is named.
-const SUCCESSOR: &str = "expert";
 
 /// The question after the result. It fills its line, so the answer goes on a line of its own.
 const WHAT_NEXT: &str =
@@ -130,13 +124,9 @@ impl Prompt for PlayPrompt<'_> {
         match &self.asking {
             Asking::Move => screen::help(&self.game.question()),
             Asking::Warned(_) => WARNING_HELP.to_string(),
-            Asking::Paused(_) => {
+            Asking::Paused => {
                 let seat = screen::seat_name(self.game, self.game.state().to_move);
                 format!("{PAUSED_HELP}{seat} human.\n")
-            }
-            Asking::Vacant(_) => {
-                let kinds = PlayerKind::list(&self.game.info().levels);
-                format!("Type who plays on: {kinds} (or engine:COMMAND).\n")
             }
             Asking::AfterResult => {
                 "The game is over. Enter leads to the menu, \"again\" to a new game, \"analyse\" to\n\
@@ -190,16 +180,9 @@ impl Prompt for PlayPrompt<'_> {
                 completions.answers = ["yes", "no"].map(String::from).to_vec();
                 WARNING_QUESTION.to_string()
             }
-            Asking::Paused(_) => {
+            Asking::Paused => {
                 completions.answers = vec![NOW.to_string()];
                 format!("Stopped. Enter thinks on, \"{NOW}\" plays the best move so far: ")
-            }
-            Asking::Vacant(player) => {
-                let levels = &self.game.info().levels;
-                let kinds = PlayerKind::all(levels.len()).map(|kind| kind.name(levels));
-                completions.answers = kinds.chain(["engine:".to_string()]).collect();
-                let name = self.game.names(player).name;
-                format!("Who plays {name} now? [{SUCCESSOR}] ")
             }
             Asking::AfterResult => WHAT_NEXT.to_string(),
         };
@@ -213,24 +196,18 @@ impl Prompt for PlayPrompt<'_> {
         let cause = self.game.state().ending.map(|ending| ending.cause);
         let has_resigned = matches!(cause, Some(Cause::Resignation(_)));
         let is_confirmed = ["y", "yes"].contains(&text) && !self.talk.is_interactive();
-        match &mut self.asking {
+        match &self.asking {
             Asking::Move => self.take_part_of_move(text),
             Asking::Warned(_) => self.answer_warning(text),
-            Asking::Paused(_) if text.is_empty() => Ok(Effect::Done(Next::GoOn)),
-            Asking::Paused(held) if text.eq_ignore_ascii_case(NOW) => {
-                let held = held.take();
-                self.play_now(held)?;
+            Asking::Paused if text.is_empty() => Ok(Effect::Done(Next::GoOn)),
+            Asking::Paused if text.eq_ignore_ascii_case(NOW) => {
+                self.play_now()?;
                 Ok(Effect::Done(Next::Turn))
             }
-            Asking::Paused(_) => refuse!(
+            Asking::Paused => refuse!(
                 "{} does not answer this: press Enter, or type now or a command",
                 quoted(text)
             ),
-            Asking::Vacant(player) => {
-                let (player, kind) = (*player, if text.is_empty() { SUCCESSOR } else { text });
-                self.give_seat(player, kind)?;
-                Ok(Effect::Done(Next::Turn))
-            }
             Asking::AfterResult if text.is_empty() => Err(Exit::Menu),
             // A session copied from a terminal confirms its resignation.
             Asking::AfterResult if has_resigned && is_confirmed => {
@@ -387,15 +364,15 @@ impl PlayPrompt<'_> {
 
     fn players(&mut self, change: &str) -> Handled<Next> {
         if let Some((player, kind)) = parse_change(self.game, change)? {
-            self.give_seat(player, kind)?;
+            self.game.seat(player, kind)?;
             if self.game.state().ply > 0 {
                 results::mark_helped(self.talk, self.game)?;
             }
         }
         self.talk.say(&screen::players(self.game))?;
         let is_answered = match self.asking {
-            Asking::Move | Asking::Warned(_) | Asking::Vacant(_) => !self.is_human_to_move(),
-            Asking::Paused(_) => self.is_human_to_move(),
+            Asking::Move | Asking::Warned(_) => !self.is_human_to_move(),
+            Asking::Paused => self.is_human_to_move(),
             Asking::AfterResult => false,
         };
         Ok(match is_answered {
@@ -519,8 +496,7 @@ mod tests {
         for (asking, more) in [
             (Asking::Move, of_move),
             (warned, of_move),
-            (Asking::Paused(None), "moves hint tutor"),
-            (Asking::Vacant(Player::P2), "moves hint tutor"),
+            (Asking::Paused, "moves hint tutor"),
             (Asking::AfterResult, "again swap annotated retry"),
         ] {
             let expected = everywhere.to_string() + more;

@@ -1,7 +1,6 @@
 //! The menu of games, which leads to everything else.
 
 use super::Shell;
-use crate::console::engines::Engines;
 use crate::console::exit::Exit;
 use crate::console::page::{ENTER, PagePrompt, chosen, range};
 use crate::console::prompt::{self, Command, Handled};
@@ -48,7 +47,6 @@ impl Shell<'_> {
         self.talk.say(WELCOME)?;
         let mut draw = true;
         loop {
-            self.engines = Engines::default();
             let (action, argument) = self.choose_game(draw)?;
             let followed = action(self, &argument);
             // What is only said leaves the menu in sight.

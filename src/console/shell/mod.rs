@@ -7,7 +7,6 @@ mod study;
 
 use std::io;
 
-use super::engines::Engines;
 use super::exit::{Exit, at_end};
 use super::flags::Flags;
 use super::flags::subcommands::Subcommand;
@@ -52,7 +51,6 @@ pub(crate) struct Shell<'a> {
     talk: &'a mut Talk,
     /// How long the computer players search.
     search: SearchSettings,
-    engines: Engines,
     /// The number of games begun, which is added to the seed: a second game differs from the first.
     games: u64,
     recorder: Option<Recorder>,
@@ -94,7 +92,6 @@ pub(super) fn sit(
         flags,
         talk,
         search,
-        engines: Engines::default(),
         games: 0,
         recorder,
         record_failure: None,
@@ -188,7 +185,6 @@ impl Shell<'_> {
             self.talk.say(&format!("{note}\n"))?;
         }
         let adaptive = self.seat_adaptive(&mut *game, players, setup.is_adaptive)?;
-        self.start_engines(&mut *game, players)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
             let kept = memory.keep_choices(game_name, &setup.chosen);
@@ -222,25 +218,10 @@ impl Shell<'_> {
         Ok(Some(strength))
     }
 
-    /// Starts the engines that flags name. One that cannot be started leaves its seat vacant; a
-    /// script ends.
-    fn start_engines(
-        &mut self,
-        game: &mut dyn LiveGame,
-        players: &[Option<String>],
-    ) -> Result<(), Exit> {
-        let started = self.engines.start(game, players, self.talk);
-        if !self.talk.is_interactive() {
-            return started;
-        }
-        self.talk.or_complain(started)
-    }
-
     /// How a game is played according to the flags, unless a menu says otherwise.
     fn default_settings(&self) -> PlaySettings {
         PlaySettings {
             search: self.search,
-            clock: self.flags.seats.clock,
             tutor: self.flags.seats.tutor.unwrap_or_default(),
             is_batch: false,
             is_paused: false,
@@ -274,7 +255,6 @@ impl Shell<'_> {
                 &mut settings,
                 &mut game_files,
                 self.memory.as_ref(),
-                &mut self.engines,
             );
             self.close(game_files, &*game, &left)?;
             let exit = left?;
@@ -303,7 +283,6 @@ impl Shell<'_> {
                     self.talk.say(TAKEN_OVER)?;
                 }
             }
-            self.engines.rematch(steps, seats);
             if exit == PlayExit::Swap {
                 match exchange_seats(&mut *game) {
                     Ok(seats) => self.talk.say(&seats)?,
@@ -388,15 +367,10 @@ impl Shell<'_> {
 /// If the game refuses a seat.
 fn exchange_seats(game: &mut dyn LiveGame) -> Result<String, Refusal> {
     let count = game.state().players.len();
-    let kinds = game.state().players.to_vec();
-    let titles = game.state().engines.to_vec();
-    let mut seats: Vec<_> = kinds.into_iter().zip(titles).collect();
-    seats.rotate_right(1);
-    for (player, (kind, title)) in Player::first(count).zip(seats) {
-        match kind {
-            PlayerKind::Engine => game.seat_engine(player, &title)?,
-            kind => game.seat(player, kind)?,
-        }
+    let mut kinds = game.state().players.to_vec();
+    kinds.rotate_right(1);
+    for (player, kind) in Player::first(count).zip(kinds) {
+        game.seat(player, kind)?;
     }
     Ok(format!("The seats are exchanged:\n{}", screen::seats(game)))
 }

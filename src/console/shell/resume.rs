@@ -131,7 +131,6 @@ impl Shell<'_> {
         let players = self.flags.seats.all();
         reseat(&mut *game, &players)
             .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
-        self.start_engines(&mut *game, &players)?;
         let adaptive = self.seat_adaptive(&mut *game, &players, false)?;
         let settings = PlaySettings {
             // A replay has shown that there is a user, who may want the menu.
@@ -225,7 +224,7 @@ impl Shell<'_> {
         let record = read_record(path, &self.registry.names())?;
         match self.restore(&record, path, record.seed()) {
             Ok(game) => self.play_loaded(game, path, &record, self.default_settings()),
-            Err((refusal, kept)) => self.play_undamaged(refusal, kept),
+            Err((refusal, kept)) => self.play_undamaged(&record, refusal, kept),
         }
     }
 
@@ -241,12 +240,13 @@ impl Shell<'_> {
         };
         let record = autosave.record(&self.registry.names())?;
         match self.restore(&record, autosave.path(), record.seed()) {
-            Ok(game) => {
+            Ok(mut game) => {
+                self.tell_of_engines(&record, &mut *game)?;
                 let mut game_files = self.new_game_files();
                 game_files.autosave = Some(autosave);
                 self.play_again(game, game_files, self.default_settings())
             }
-            Err((refusal, undamaged)) => self.play_undamaged(refusal, undamaged),
+            Err((refusal, undamaged)) => self.play_undamaged(&record, refusal, undamaged),
         }
     }
 
@@ -303,9 +303,32 @@ impl Shell<'_> {
         Err((damaged(path, &damage), kept))
     }
 
+    /// Says which seats were those of engines, and are a human's now. Whoever goes on from such moves
+    /// against a computer is helped.
+    fn tell_of_engines(&mut self, record: &Record, game: &mut dyn LiveGame) -> io::Result<()> {
+        for (player, title) in record.engines() {
+            if game.state().players[player.index()] == PlayerKind::Human {
+                let (name, title) = (game.names(player).name, printable(title, 60));
+                let was = format!("{name} was engine {title}");
+                let was = was.trim_end();
+                self.talk
+                    .note(&format!("{was}: the seat is a human's now."))?;
+                if game.state().ply > 0 && results::would_be_rated(game) {
+                    results::mark_helped(self.talk, game)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Asks whether to play what is left of a game whose record is damaged.
-    fn play_undamaged(&mut self, damage: Refusal, kept: Option<Restored>) -> Result<(), Exit> {
-        let Some(game) = kept else {
+    fn play_undamaged(
+        &mut self,
+        record: &Record,
+        damage: Refusal,
+        kept: Option<Restored>,
+    ) -> Result<(), Exit> {
+        let Some(mut game) = kept else {
             return Err(damage.into());
         };
         self.talk.complain("", &damage)?;
@@ -313,6 +336,7 @@ impl Shell<'_> {
         if !self.talk.ask_yes_no(&question)? {
             return Ok(());
         }
+        self.tell_of_engines(record, &mut *game)?;
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
         self.play_games(game, game_files, self.default_settings())
@@ -327,6 +351,7 @@ impl Shell<'_> {
         record: &Record,
         settings: PlaySettings,
     ) -> Result<(), Exit> {
+        self.tell_of_engines(record, &mut *game)?;
         let save_file = Some((path.to_path_buf(), record.source().to_vec()));
         if game.state().ending.is_some() {
             // Nothing is recorded or autosaved.
@@ -378,11 +403,8 @@ impl Shell<'_> {
         let restored = self.registry.get(record.game())?.restore(&record, 0);
         let (game, _) = restored.map_err(|damage| damaged(&kept.path, &damage))?;
         let (title, state) = (game.info().title, game.state());
-        let name = |(name, kind): (&str, &PlayerKind)| match kind {
-            PlayerKind::Engine => printable(name, 16),
-            kind => kind.title(&game.info().levels),
-        };
-        let names: Vec<String> = record.players().zip(state.players).map(name).collect();
+        let kinds = state.players.iter();
+        let names: Vec<String> = kinds.map(|kind| kind.title(&game.info().levels)).collect();
         let players = names.join(" against ");
         let turns = counted(state.turns_played, "turn");
         let mut settings = vec![state.rules.to_string()];

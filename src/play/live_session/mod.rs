@@ -132,11 +132,6 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         match self.session.player_kind(player) {
             PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you".into()),
             PlayerKind::Human => None,
-            // An engine that could not be started has no title.
-            PlayerKind::Engine => Some(match self.session.engines[player.index()].as_str() {
-                "" => "vacant".into(),
-                title => title.into(),
-            }),
             computer => Some(computer.title(&self.info.levels)),
         }
     }
@@ -196,7 +191,6 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             start: &self.start,
             seed: session.seed(),
             players: session.players(),
-            engines: &session.engines,
             moves: session.moves(),
             last_moves: &session.moves()[session.last_moves_start()..],
             ply: session.ply(),
@@ -312,11 +306,6 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal> {
         self.revision += 1;
         self.session.seat(player, kind)
-    }
-
-    fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal> {
-        self.revision += 1;
-        self.session.seat_engine(player, title)
     }
 
     fn drawing(&self, size: BoardSize) -> String {

@@ -41,7 +41,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         }
         let by = self.session.player_kind(self.session.to_move());
         let mv = match by {
-            PlayerKind::Human | PlayerKind::Engine => return None,
+            PlayerKind::Human => return None,
             PlayerKind::Level(level) => {
                 let mut rng = rng_for_ply(self.session.seed(), self.session.ply());
                 let board = self.session.board();

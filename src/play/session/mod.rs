@@ -64,8 +64,6 @@ pub struct Session<G: Game> {
     undone: Vec<G::Move>,
     /// By player index, one for each seat of the game.
     players: Vec<PlayerKind>,
-    /// By player index: the titles of the engines; empty for other players.
-    pub(super) engines: Vec<String>,
     seed: u64,
     resigned: Option<Player>,
     /// Whether a human has used help.
@@ -84,7 +82,6 @@ impl<G: Game> Session<G> {
     pub fn new(game: G, start: G::Board, players: &[PlayerKind], seed: u64) -> Session<G> {
         let mut seats = players.to_vec();
         seats.resize(game.player_count(), PlayerKind::Human);
-        let engines = vec![String::new(); seats.len()];
         let mut session = Session {
             game,
             made_with: Start::default(),
@@ -94,7 +91,6 @@ impl<G: Game> Session<G> {
             movers: Vec::new(),
             undone: Vec::new(),
             players: seats,
-            engines,
             seed,
             resigned: None,
             is_helped: false,
@@ -132,7 +128,6 @@ impl<G: Game> Session<G> {
         }
         Session {
             made_with,
-            engines: self.engines.clone(),
             ..Session::new(game, start, &self.players, seed)
         }
     }
@@ -234,16 +229,6 @@ impl<G: Game> Session<G> {
         self.players[player.index()]
     }
 
-    /// Gives a seat to an engine from now on.
-    ///
-    /// # Errors
-    /// If the game has no such seat.
-    pub fn seat_engine(&mut self, player: Player, title: &str) -> Result<(), Refusal> {
-        self.seat(player, PlayerKind::Engine)?;
-        self.engines[player.index()] = title.to_string();
-        Ok(())
-    }
-
     /// Gives a seat to another kind of player from now on.
     ///
     /// # Errors
@@ -253,7 +238,6 @@ impl<G: Game> Session<G> {
         match self.players.get_mut(player.index()) {
             Some(seat) => {
                 *seat = kind;
-                self.engines[player.index()].clear();
                 Ok(())
             }
             None => {

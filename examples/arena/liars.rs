@@ -1,14 +1,13 @@
 //! Engines that lie or fail in every way, and the errors that report it.
 
-#![cfg(unix)]
-
-use std::thread;
+use std::path::Path;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use tabuleiro::game::{Options, Start};
 use tabuleiro::games::registry;
-use tabuleiro::search::StopFlag;
-use tabuleiro::ugi::client::{Bound, Client, EngineError};
+
+use crate::client::{Bound, Client, EngineError};
 
 /// An engine that is a shell script, which runs `reply` for each `go`.
 fn engine(reply: &str) -> String {
@@ -43,11 +42,10 @@ fn best_moves(command: &str, time: u64, times: usize) -> Result<Vec<String>, Eng
     let (registry, seed) = (registry(), 7);
     let opened = registry.find("lear").unwrap().open(&start, &[], seed);
     let game = opened.unwrap();
-    let stop = StopFlag::default();
-    let mut client = Client::start(command, &stop)?;
-    client.new_game(&*game, &stop)?;
+    let mut client = Client::start(command)?;
+    client.new_game(&*game)?;
     let bound = Bound::Time(Duration::from_millis(time));
-    let mut ask = || client.best_move(&*game, bound, &stop);
+    let mut ask = || client.best_move(&*game, bound);
     (0..times).map(|_| ask()).collect()
 }
 
@@ -82,7 +80,7 @@ fn an_honest_engine_answers() {
     let last = folder.path().join("last").display().to_string();
     let honest = engine(&format!("echo bestmove 3,5; read l; echo $l > {last}"));
     assert_eq!(best_move(&honest, 100), Ok("3,5".to_string()));
-    assert_eq!(std::fs::read_to_string(last).unwrap(), "quit\n");
+    assert_eq!(fs::read_to_string(last).unwrap(), "quit\n");
 }
 
 #[test]
@@ -174,4 +172,21 @@ fn an_engine_that_does_not_read_cannot_block_us() {
     // More than a pipe can buffer.
     let option = "?A=".to_string() + &"1".repeat(1 << 18);
     assert_eq!(best_move(&(deaf + &option), 10), Err(EngineError::Late));
+}
+
+/// A script that starts the real engine, which does not end by itself.
+#[test]
+fn an_engine_and_what_it_has_started_end_with_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pid");
+    let real = format!("trap '' HUP; echo $$ > {}; exec sleep 3600", path.display());
+    let engine = engine(&format!("sh -c {}", shlex::try_quote(&real).unwrap()));
+    assert_eq!(best_move(&engine, 100), Err(EngineError::Late));
+    let pid = fs::read_to_string(path).unwrap();
+    let process = Path::new("/proc").join(pid.trim());
+    let begin = Instant::now();
+    while process.exists() {
+        assert!(begin.elapsed() < Duration::from_secs(20), "it lives on");
+        thread::sleep(Duration::from_millis(10));
+    }
 }

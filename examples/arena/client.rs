@@ -6,25 +6,24 @@
 
 use std::fmt;
 use std::io::{self, BufReader, Read, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::game::{Player, Refusal};
-use crate::limits::{Limits, StopFlag};
-use crate::play::LiveGame;
-use crate::refusal;
-use crate::stopwatch::Stopwatch;
-use crate::sync;
-use crate::text::{InputLine, printable, quoted, read_line, without_error_number};
+use tabuleiro::game::{Player, Refusal};
+use tabuleiro::play::LiveGame;
+use tabuleiro::refusal;
+use tabuleiro::search::Limits;
+use tabuleiro::stopwatch::Stopwatch;
+use tabuleiro::sync;
+use tabuleiro::text::{InputLine, printable, quoted, read_line, without_error_number};
 
-use super::go::Clock;
+use crate::clock::Clock;
 
 /// The maximum length of a line from an engine, in bytes.
 pub const MAX_LINE: usize = 64 << 10;
-/// How far an engine may overrun its time, or go on after `stop`, before the client gives up on it.
+/// How far an engine may overrun its time before the client gives up on it.
 pub const GRACE: Duration = Duration::from_secs(2);
 /// How long an engine may take to start, and to get ready for a game.
 const START_TIME: Duration = Duration::from_secs(10);
@@ -33,7 +32,7 @@ const UNTIMED_MOVE: Duration = Duration::from_secs(60);
 /// How long an engine may take to exit after `quit` before it is killed, and to end what it says on
 /// standard error.
 const QUIT_TIME: Duration = Duration::from_millis(100);
-/// How often the clock and the stop flag are checked while waiting.
+/// How often the clock is checked while waiting.
 const TICK: Duration = Duration::from_millis(10);
 /// How many bytes of standard error are kept, the last ones.
 const LAST_WORDS: usize = 1 << 10;
@@ -51,8 +50,6 @@ pub enum EngineError {
     Dead(String),
     /// It did not answer in time.
     Late,
-    /// The user did not wait until it was ready.
-    Stopped,
     /// Its clock has run out.
     FlagFell,
     /// It sent a line of more than [`MAX_LINE`] bytes.
@@ -71,7 +68,6 @@ impl fmt::Display for EngineError {
             EngineError::Dead(words) if words.is_empty() => f.write_str("ended"),
             EngineError::Dead(words) => write!(f, "ended, and its last words were: {words}"),
             EngineError::Late => f.write_str("did not answer in time"),
-            EngineError::Stopped => f.write_str("was not ready when Ctrl-C was pressed"),
             EngineError::FlagFell => f.write_str("ran out of time"),
             EngineError::LongLine => {
                 write!(f, "sent a line of more than {} KB", MAX_LINE >> 10)
@@ -150,25 +146,17 @@ pub struct Client {
 
 impl Client {
     /// Starts the program in `command`, which is split into words as a shell would split it, and
-    /// waits for `ugiok`, unless `stop` is set. Options may follow:
-    /// `COMMAND?NAME=VALUE&NAME=VALUE`.
+    /// waits for `ugiok`. Options may follow: `COMMAND?NAME=VALUE&NAME=VALUE`.
     ///
     /// # Errors
     /// If it cannot be started, does not answer as a UGI engine, or lacks one of the options.
-    pub fn start(command: &str, stop: &StopFlag) -> Result<Client, EngineError> {
+    pub fn start(command: &str) -> Result<Client, EngineError> {
         let refused = |refusal: Refusal| EngineError::Start(refusal.to_string());
         let (words, own) = split(command).map_err(refused)?;
         let mut client = Client::spawn(&words, own).map_err(|error| {
-            let reason = without_error_number(&error.to_string()).to_string();
-            let is_here = !words[0].contains('/') && Path::new(&words[0]).is_file();
-            EngineError::Start(match error.kind() {
-                io::ErrorKind::NotFound if is_here => {
-                    format!("{reason}; for the one in this folder type ./{}", words[0])
-                }
-                _ => reason,
-            })
+            EngineError::Start(without_error_number(&error.to_string()).to_string())
         })?;
-        client.introduce(stop)?;
+        client.introduce()?;
         Ok(client)
     }
 
@@ -201,13 +189,13 @@ impl Client {
         &self.title
     }
 
-    /// Sets the game, then the options in the engine's command, and waits until the engine is ready
-    /// or `stop` is set. Options of the game that the engine does not have are skipped, and so are
-    /// files, which the position makes superfluous.
+    /// Sets the game, then the options in the engine's command, and waits until the engine is
+    /// ready. Options of the game that the engine does not have are skipped, and so are files, which
+    /// the position makes superfluous.
     ///
     /// # Errors
     /// If the engine does not answer.
-    pub fn new_game(&mut self, game: &dyn LiveGame, stop: &StopFlag) -> Result<(), EngineError> {
+    pub fn new_game(&mut self, game: &dyn LiveGame) -> Result<(), EngineError> {
         let (info, state) = (game.info(), game.state());
         self.set_option("Game", info.name);
         self.set_option("Rules", &state.rules.to_string());
@@ -224,8 +212,7 @@ impl Client {
         }
         self.send("uginewgame");
         self.ask("isready");
-        while self.next_start_line(stop)?.trim() != "readyok" {}
-        Ok(())
+        self.wait_until_ready()
     }
 
     /// Sets an option, if the engine has it and the value fits on one line.
@@ -242,40 +229,22 @@ impl Client {
 
     /// The engine's move in the current position of the game. The caller checks that it is legal. The
     /// start is always sent as a position, because the engine may lack the option that produces it.
-    /// `stop` ends the search early.
     ///
     /// # Errors
     /// If the engine fails to send one.
-    pub fn best_move(
-        &mut self,
-        game: &dyn LiveGame,
-        bound: Bound,
-        stop: &StopFlag,
-    ) -> Result<String, EngineError> {
+    pub fn best_move(&mut self, game: &dyn LiveGame, bound: Bound) -> Result<String, EngineError> {
         let state = game.state();
         let mut position = format!("position fen {}", state.start);
         if !state.moves.is_empty() {
             position += &format!(" moves {}", state.moves.join(" "));
         }
         self.send(&position);
-        // What has come before `readyok` answers nothing that is asked now.
         self.ask("isready");
-        while self
-            .next_line(START_TIME)?
-            .is_none_or(|line| line.trim() != "readyok")
-        {}
+        self.wait_until_ready()?;
         self.ask(&bound.go(state.players.len()));
-        let mut is_stopped = false;
-        let mut limit = bound.deadline(state.to_move);
+        let limit = bound.deadline(state.to_move);
         loop {
-            if stop.is_set() && !is_stopped {
-                is_stopped = true;
-                limit = limit.min(self.clock.look() + GRACE);
-                self.send("stop");
-            }
-            let Some(line) = self.next_line(limit)? else {
-                continue;
-            };
+            let line = self.next_line(limit)?;
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
                 return match words.next() {
@@ -287,10 +256,10 @@ impl Client {
     }
 
     /// Waits for `ugiok`, and records the name and the options that come before it.
-    fn introduce(&mut self, stop: &StopFlag) -> Result<(), EngineError> {
+    fn introduce(&mut self) -> Result<(), EngineError> {
         self.ask("ugi");
         loop {
-            let line = self.next_start_line(stop)?;
+            let line = self.next_line(START_TIME)?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 ["ugiok"] => return self.take_own_options(),
@@ -335,32 +304,26 @@ impl Client {
         self.clock = Stopwatch::start();
     }
 
-    /// How long the last answer took.
-    pub fn answer_time(&mut self) -> Duration {
-        self.clock.look()
+    /// Waits for the answer to `isready`. What has come before it answers nothing that is asked
+    /// afterwards.
+    fn wait_until_ready(&mut self) -> Result<(), EngineError> {
+        while self.next_line(START_TIME)?.trim() != "readyok" {}
+        Ok(())
     }
 
-    /// The next line of an engine that gets ready; an empty one if none has come yet.
-    fn next_start_line(&mut self, stop: &StopFlag) -> Result<String, EngineError> {
-        if stop.is_set() {
-            return Err(EngineError::Stopped);
+    /// The next line, if it comes until `limit` after the last command that has an answer.
+    fn next_line(&mut self, limit: Duration) -> Result<String, EngineError> {
+        while self.clock.look() < limit {
+            return match self.lines.recv_timeout(TICK) {
+                Ok(Ok(InputLine::Text(line))) => Ok(line),
+                Ok(Ok(InputLine::TooLong)) => Err(EngineError::LongLine),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Ok(_) | Err(RecvTimeoutError::Disconnected) => {
+                    Err(EngineError::Dead(self.last_words()))
+                }
+            };
         }
-        Ok(self.next_line(START_TIME)?.unwrap_or_default())
-    }
-
-    /// The next line, or `None` if none comes for a moment.
-    fn next_line(&mut self, limit: Duration) -> Result<Option<String>, EngineError> {
-        if self.clock.look() >= limit {
-            return Err(EngineError::Late);
-        }
-        match self.lines.recv_timeout(TICK) {
-            Ok(Ok(InputLine::Text(line))) => Ok(Some(line)),
-            Ok(Ok(InputLine::TooLong)) => Err(EngineError::LongLine),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Ok(_) | Err(RecvTimeoutError::Disconnected) => {
-                Err(EngineError::Dead(self.last_words()))
-            }
-        }
+        Err(EngineError::Late)
     }
 
     /// What [`read_last_words`] has found, if standard error has ended.
