@@ -32,8 +32,24 @@ impl Game for TicTacToe {
     /// The index of a square.
     type Move = usize;
 
-    const NAME: &'static str = "tic-tac-toe";
-    const TITLE: &'static str = "Tic-tac-toe";
+    const INFO: GameInfo = GameInfo {
+        name: "tic-tac-toe",
+        title: "Tic-tac-toe",
+        colours: &["x", "o"],
+        rules_text: "\
+TIC-TAC-TOE: three in a row win.
+
+   1 | 2 | 3
+  ---+---+---
+   4 | 5 | 6
+  ---+---+---
+   7 | 8 | 9
+
+Two players put their marks on empty squares in turn, x first. Three marks in
+a row, a column or a diagonal win. A full board without them is a draw.
+",
+        ..GameInfo::DEFAULT
+    };
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<TicTacToe, Refusal> {
         Ok(TicTacToe)
@@ -44,14 +60,13 @@ impl Game for TicTacToe {
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
-        let is_position = |board: &Board| {
-            let count = |wanted| board.iter().filter(|sign| **sign == wanted).count();
-            let [x, o] = MARKS.map(count);
-            x + o + count(EMPTY) == 9 && (x == o || x == o + 1)
-        };
+        let count = |wanted| text.chars().filter(|sign| *sign == wanted).count();
+        let [x, o] = MARKS.map(count);
+        let is_position = x + o + count(EMPTY) == 9 && (x == o || x == o + 1);
         let board = text.chars().collect::<Vec<_>>().try_into().ok();
-        let refused = || Refusal::new("A position is nine signs, such as x...o....");
-        board.filter(is_position).ok_or_else(refused)
+        board
+            .filter(|_| is_position)
+            .ok_or_else(|| refusal!("A position is nine signs, such as x...o...."))
     }
 
     fn write_board(&self, board: &Board) -> String {
@@ -96,28 +111,12 @@ impl View for TicTacToe {
     /// The answers so far to the questions of a move. By default there is one question.
     type Entry = ();
 
-    const RULES: &'static str = "\
-TIC-TAC-TOE: three in a row win.
-
-   1 | 2 | 3
-  ---+---+---
-   4 | 5 | 6
-  ---+---+---
-   7 | 8 | 9
-
-Two players put their marks on empty squares in turn, x first. Three marks in
-a row, a column or a diagonal win. A full board without them is a draw.
-";
-
-    fn colour_name(&self, player: Player) -> Option<&'static str> {
-        Some(["x", "o"][player.index()])
-    }
-
     /// The picture in the rules, with marks in place of numbers.
     fn display_game(&self, board: &Board, _: &Drawing<'_, Self::Move>) -> String {
-        let picture = Self::RULES.split("\n\n").nth(1).unwrap_or_default();
+        let lines = Self::INFO.rules_text.lines().skip(2).take(5);
+        let picture: String = lines.map(|line| format!("{line}\n")).collect();
         let taken = (0..9).filter(|square| board[*square] != EMPTY);
-        taken.fold(picture.to_string() + "\n", |drawn, square| {
+        taken.fold(picture, |drawn, square| {
             drawn.replace(&self.write_move(square), &board[square].to_string())
         })
     }

@@ -54,8 +54,9 @@
 //! - [`fitted`], [`win_rate`]: the numbers that tools have fitted; values as chances of winning
 //! - [`limits`], [`stopwatch`], [`sync`]: what bounds a search, and how it is asked to stop; a clock
 //!   that rests while the program is stopped; threads and atomics
-//! - [`game`]: the traits of a game: [`game::Game`] (rules), [`game::view::View`] (menus, drawings,
-//!   questions, messages, texts), [`game::evaluator::Evaluator`]; players and refusals
+//! - [`game`]: the facts of a game, [`game::GameInfo`], and its traits: [`game::Game`] (rules),
+//!   [`game::view::View`] (menus, drawings, questions, messages), [`game::evaluator::Evaluator`];
+//!   players and refusals
 //! - [`search`]: the search of Expert; [`search::handicap`] makes it weaker
 //! - [`mod@play`]: one game in progress: the facade [`play::LiveGame`], [`play::session`] and
 //!   [`play::record`]
@@ -108,10 +109,9 @@
 //!
 //! # How to add a level
 //!
-//! Add its name to the game's [`game::Game::LEVELS`], weakest first, and choose its move in
-//! [`game::Game::choose_move`]; in the five games both are in `rules/mod.rs`. Its number goes into the
-//! `elo` lines of [`fitted`]. Menus, flags, help,
-//! records and the suites follow; the README's table of games names the levels too. Do not list
+//! Add its name to the game's [`levels`](game::GameInfo::levels), weakest first, and choose its move
+//! in [`game::Game::choose_move`]. Its number goes into the `elo` lines of [`fitted`]. Menus, flags,
+//! help, records and the suites follow; the README's table of games names the levels too. Do not list
 //! Expert: it always comes last. A level that is inserted shifts the numbers of those after it, in
 //! `choose_move` and in flags.
 //!
@@ -127,7 +127,7 @@
 //!
 //! # How to add a setting of a game
 //!
-//! Add it to the game's [`game::Game::OPTIONS`], which makes it a flag, an engine option and a line
+//! Add it to the game's [`options`](game::GameInfo::options), which makes it a flag, an engine option and a line
 //! of the record, and to [`game::view::View::settings`], which makes it a line of the settings
 //! page; the default has every option that is a number.
 //!
@@ -154,7 +154,7 @@
 //! tabuleiro = { version = "0.3", features = ["testing"] }
 //! ```
 //!
-//! 1. implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
+//! 1. write down the facts of your game ([`game::GameInfo`]), and implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
 //!    [`game::evaluator::Evaluator`] (how good a position is) for your own types, which may be one
 //!    and the same, with what [`prelude`] has; the documentation of [`game::Game`] shows options
 //!    and levels, that of [`game::style`] colours, and that of [`win_rate`] how values become

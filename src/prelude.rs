@@ -9,6 +9,6 @@ pub use crate::game::rng::{GameRng, IndexedRandom};
 pub use crate::game::style::{self, AnsiColor, Style, paint};
 pub use crate::game::view::words::{Place, grid};
 pub use crate::game::view::{Drawing, View};
-pub use crate::game::{Game, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+pub use crate::game::{Game, GameInfo, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
 pub use crate::refusal;
 pub use crate::registry::Registry;

@@ -11,10 +11,10 @@ use crate::game::players::PlayerKind;
 use crate::game::view::View;
 use crate::game::view::menu::Page;
 use crate::game::view::settings::{self, Setup};
-use crate::game::{Game, OptionSpec, Player, Refusal, Start};
+use crate::game::{Game, GameInfo, OptionSpec, Player, Refusal, Start};
 use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
-use crate::play::{GameInfo, LiveGame, live_game};
+use crate::play::{LiveGame, live_game};
 use crate::refusal;
 use crate::search::{Limits, Searcher};
 
@@ -49,7 +49,7 @@ macro_rules! game_lists {
 
             fn visit<V: Visitor>(name: &str, visitor: &mut V) -> Option<V::Output> {
                 $(
-                    if name == <$game::Game as Game>::NAME {
+                    if name == <$game::Game as Game>::INFO.name {
                         return Some(visitor.visit::<$game>());
                     }
                 )+
@@ -76,8 +76,8 @@ game_lists! {
 
 /// A game that can be chosen and opened, without its type.
 pub trait GameEntry: Send + Sync {
-    /// The constants of the game.
-    fn info(&self) -> GameInfo;
+    /// The facts of the game.
+    fn info(&self) -> &'static GameInfo;
     /// The next menu on the way to a game; `None` when every setting is decided.
     fn setup_page(&self, setup: &Setup) -> Option<Page>;
     /// The setup with the values of all settings, chosen or not.
@@ -111,8 +111,8 @@ pub type Restored = (Box<dyn LiveGame>, Option<RecordError>);
 struct TypedEntry<E>(PhantomData<fn() -> E>);
 
 impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
-    fn info(&self) -> GameInfo {
-        GameInfo::of::<E>()
+    fn info(&self) -> &'static GameInfo {
+        &E::Game::INFO
     }
 
     fn setup_page(&self, setup: &Setup) -> Option<Page> {
@@ -168,7 +168,7 @@ pub const PROGRAM: &str = "tabuleiro";
 /// // With an option, and a level against a human.
 /// let options = Options::default().with("size", "6");
 /// let start = Start { options, ..Start::default() };
-/// let hard = PlayerKind::parse("hard", &lear.info().levels)?;
+/// let hard = PlayerKind::parse("hard", lear.info().levels)?;
 /// let game = lear.open(&start, &[hard, PlayerKind::Human], 7)?;
 /// assert_eq!(game.names(Player::P1).full, "Player 1 (Black, Hard)");
 /// assert_eq!(game.legal_moves().len(), 36);
@@ -199,7 +199,7 @@ impl Registry {
     }
 
     /// Whether any of the games is like that.
-    pub fn any(&self, is: impl Fn(GameInfo) -> bool) -> bool {
+    pub fn any(&self, is: impl Fn(&GameInfo) -> bool) -> bool {
         self.entries().any(|game| is(game.info()))
     }
 

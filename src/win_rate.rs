@@ -7,7 +7,7 @@
 //!
 //! Let Expert play itself at a strength, whose errors make the games differ, and fit one slope to
 //! what it thought and who won. This prints the line for
-//! [`View::FITTED`](crate::game::view::View::FITTED):
+//! [`GameInfo::fitted`](crate::game::GameInfo::fitted):
 //!
 //! ```
 //! use tabuleiro::coach::review::share;
@@ -156,27 +156,25 @@ mod tests {
         type Output = ();
 
         fn visit<E: Evaluator<Game: View>>(&mut self) {
-            let lines = E::Game::FITTED.lines();
+            let fitted = E::Game::INFO.fitted;
+            let lines = fitted.lines();
             for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
                 let heading = line.split(':').next().unwrap_or_default();
                 let words: Vec<&str> = heading.split(' ').collect();
                 let (rules, players) = (words[1].parse().unwrap(), words[2].parse().unwrap());
                 match words[0] {
                     "win-rate" => {
-                        assert_grows(&WinRateModel::read(E::Game::FITTED, rules, players), line);
+                        assert_grows(&WinRateModel::read(fitted, rules, players), line);
                     }
                     "strengths" => {
-                        assert!(StrengthTable::read(E::Game::FITTED, rules, players).is_some())
+                        assert!(StrengthTable::read(fitted, rules, players).is_some())
                     }
                     "elo" => {
-                        let levels = E::Game::LEVELS.len();
-                        assert!(Scale::read(E::Game::FITTED, levels, rules).is_some())
+                        let levels = E::Game::INFO.levels.len();
+                        assert!(Scale::read(fitted, levels, rules).is_some())
                     }
                     "turns" => {
-                        assert!(
-                            fitted::numbers::<1>(E::Game::FITTED, "turns", rules, players)
-                                .is_some()
-                        )
+                        assert!(fitted::numbers::<1>(fitted, "turns", rules, players).is_some())
                     }
                     other => assert_eq!(other, "arrangements"),
                 }

@@ -35,7 +35,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("play", &["game", "search", "text", "win_rate"]),
     ("registry", &["game", "play", "search", "text"]),
     ("prelude", &["game", "registry"]),
-    ("games", &["registry"]),
+    ("games", &["game", "registry"]),
     (
         "coach",
         &[
@@ -320,7 +320,7 @@ fn game_of(module: &str) -> Option<&str> {
 }
 
 /// Whether a part of a game (its rules, its evaluator, its screen) may import something of the same
-/// game: its rules, itself, and what the game's mod.rs exports, which is the rules and their text.
+/// game: its rules, itself, and what the game's mod.rs exports, which is the rules. All may import the facts.
 fn may_import_own(module: &str, game: &str, imported: &str) -> bool {
     let folder = format!("games::{game}::");
     let (own, imported) = (module.strip_prefix(&folder), imported.strip_prefix(&folder));
@@ -329,7 +329,7 @@ fn may_import_own(module: &str, game: &str, imported: &str) -> bool {
     };
     let part = part.split("::").next().unwrap();
     let is_item = name.starts_with(char::is_uppercase) && !name.ends_with("Evaluator");
-    is_in(name, "rules") || is_in(name, part) || (is_item && part != "rules")
+    is_in(name, "rules") || is_in(name, part) || name == "INFO" || (is_item && part != "rules")
 }
 
 /// The rooms of the console from the ground up, each with those that it may import.
@@ -477,7 +477,7 @@ fn the_table_of_layers_is_read_as_it_is_meant() {
     let board = "games::lear::rules::board";
     for (module, imported, may) in [
         (board, "games::lear::rules::moves::Move", true),
-        (board, "games::lear::RULES", false),
+        (board, "games::lear::Lear", false),
         (board, "games::lear::screen::drawing", false),
         (board, "games::yoxii::rules::board", false),
         (board, "hash::mix", true),

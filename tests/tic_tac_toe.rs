@@ -8,7 +8,6 @@ mod tic_tac_toe;
 use std::collections::HashSet;
 
 use tabuleiro::console::flags::Flags;
-use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::{Game, Outcome, Player};
 use tabuleiro::play::live_game;
@@ -107,7 +106,7 @@ fn a_position_is_refused_with_the_reason() {
 
 /// Expert's move with its default limit.
 fn expert(board: &Board) -> usize {
-    let limits = Limits::nodes(TicTacToeEvaluator::DEFAULT_NODES);
+    let limits = Limits::nodes(TicTacToe::INFO.default_nodes);
     let session = Session::new(TicTacToe, *board, &[PlayerKind::Expert; 2], 1);
     let mut game = live_game::<TicTacToeEvaluator>(session);
     let played = game.computer_move(Some(&limits), &mut |_| {}).unwrap();

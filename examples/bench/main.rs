@@ -68,10 +68,10 @@ impl Visitor for Measure {
     type Output = io::Result<()>;
 
     fn visit<E: Evaluator<Game: View>>(&mut self) -> io::Result<()> {
-        for rules in <E::Game as Game>::RULE_SETS {
+        for rules in E::Game::INFO.rule_sets {
             let game = E::Game::new(*rules, &Options::default()).map_err(io::Error::other)?;
             let evaluator = E::new(&game);
-            writeln!(io::stdout(), "{} {rules}", E::Game::NAME)?;
+            writeln!(io::stdout(), "{} {rules}", E::Game::INFO.name)?;
             rules::measure(&evaluator, self.time)?;
             expert::measure(&evaluator, self.time)?;
         }

@@ -133,7 +133,7 @@ impl<F: Args> Tool<F> {
 
     /// The computer player with the given name or number.
     pub fn computer(&self, text: &str) -> PlayerKind {
-        match PlayerKind::parse(text, &self.entry().info().levels) {
+        match PlayerKind::parse(text, self.entry().info().levels) {
             Ok(PlayerKind::Human) => self.refuse(&refusal!("A human cannot play here")),
             Ok(kind) => kind,
             Err(refusal) => self.refuse(&refusal),

@@ -32,9 +32,9 @@ use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, RuleSet};
-use tabuleiro::games::lear::{Lear, LearEvaluator};
+use tabuleiro::games::lear::LearEvaluator;
 use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
-use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
+use tabuleiro::games::yoxii::YoxiiEvaluator;
 use tabuleiro::refusal;
 use tabuleiro::registry::{PROGRAM, Registry};
 
@@ -78,8 +78,8 @@ fn main() -> ExitCode {
         }
         _ => Tool::main(Registry::of::<Solvable>(), |tool| match tool.game_name() {
             // The value is always odd.
-            Lear::NAME => solve::<LearEvaluator, lear::Position>(tool, Measure::Value, 2),
-            Yoxii::NAME => solve::<YoxiiEvaluator, yoxii::Position>(tool, Measure::Result, 1),
+            "lear" => solve::<LearEvaluator, lear::Position>(tool, Measure::Value, 2),
+            "yoxii" => solve::<YoxiiEvaluator, yoxii::Position>(tool, Measure::Result, 1),
             _ => solve::<SmallStarEmpiresEvaluator, small_star_empires::Position>(
                 tool,
                 Measure::Value,
@@ -164,7 +164,7 @@ impl Flags {
                 let level = if rng.random_ratio(1, 2) {
                     0
                 } else {
-                    G::LEVELS.len() - 1
+                    G::INFO.levels.len() - 1
                 };
                 let Some(mv) = game.choose_move(&board, level, rng) else {
                     break;

@@ -4,9 +4,9 @@ use std::io;
 
 use clap::Args;
 use rand::RngExt;
-use tabuleiro::game::Player;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, Tunable, WIN};
 use tabuleiro::game::rng::rng_for_ply;
+use tabuleiro::game::{Game, Player};
 use tabuleiro::network::{HIDDEN, Weights};
 
 use crate::TypedStart;
@@ -85,7 +85,7 @@ impl Fit {
         if value.is_some_and(|value| value.abs() >= WIN / 2) {
             return None;
         }
-        let result = if E::MARGINS {
+        let result = if E::Game::INFO.has_margins {
             sigmoid(line.margins[player.index()] as f32 / self.scale)
         } else {
             line.share(player)

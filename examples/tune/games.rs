@@ -144,7 +144,7 @@ impl Play {
             Some(Outcome::Draw) | None => "draw".to_owned(),
         };
         let written = Player::first(game.player_count()).map(|player| {
-            if E::MARGINS {
+            if E::Game::INFO.has_margins {
                 evaluator.margin(&end, player).to_string()
             } else {
                 "0".to_string()
@@ -164,7 +164,7 @@ impl Play {
 /// The result of a game that need not be played to the end, given the search's value for the player
 /// to move. A won game with margins is played on, for the margin; without, it teaches no more.
 fn result<E: Evaluator>(game: &E::Game, boards: &[BoardOf<E>], value: i32) -> Option<Outcome> {
-    if E::MARGINS {
+    if E::Game::INFO.has_margins {
         return None;
     }
     let player = game.player_to_move(boards.last()?);

@@ -191,7 +191,8 @@ struct Table<'a, E: Evaluator> {
 impl<E: Evaluator> Table<'_, E> {
     /// The handicap of a level at a point of the line.
     fn handicap(&self, strength: usize, point: f64) -> Handicap {
-        let handicap = Handicap::at(point, self.spread, E::DEFAULT_NODES).of_strength(strength);
+        let handicap =
+            Handicap::at(point, self.spread, E::Game::INFO.default_nodes).of_strength(strength);
         let share = match strength {
             2 => self.flags.blindness_shares[0],
             4 => self.flags.blindness_shares[1],
@@ -211,7 +212,7 @@ impl<E: Evaluator> Table<'_, E> {
         let mut contestants = vec![Contestant::Report(0)];
         contestants.extend(levels);
         contestants.push(Contestant::Expert);
-        contestants.extend((1..<E::Game as Game>::LEVELS.len()).map(Contestant::Report));
+        contestants.extend((1..E::Game::INFO.levels.len()).map(Contestant::Report));
         contestants
     }
 
@@ -285,7 +286,7 @@ impl<E: Evaluator> Table<'_, E> {
                 return evaluator.game().choose_move(board, level, &mut rng);
             }
             Contestant::Expert => {
-                let limits = Limits::nodes(E::DEFAULT_NODES);
+                let limits = Limits::nodes(E::Game::INFO.default_nodes);
                 searcher.search(evaluator, boards, &limits, &mut |_| {})
             }
             Contestant::Level(strength, handicap) => {

@@ -39,11 +39,11 @@ use common::Tool;
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, Tunable};
 use tabuleiro::game::view::View;
-use tabuleiro::games::barragoon::{Barragoon, BarragoonEvaluator};
-use tabuleiro::games::lear::{Lear, LearEvaluator};
-use tabuleiro::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
-use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
-use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
+use tabuleiro::games::barragoon::BarragoonEvaluator;
+use tabuleiro::games::lear::LearEvaluator;
+use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
+use tabuleiro::games::xero_g::XeroGEvaluator;
+use tabuleiro::games::yoxii::YoxiiEvaluator;
 
 /// Makes and measures what Expert and the coach know of a game
 #[derive(Args)]
@@ -106,11 +106,11 @@ impl<E: Evaluator> TypedStart<E> {
 fn main() -> ExitCode {
     Tool::main(tabuleiro::games::registry(), |tool| {
         match tool.game_name() {
-            XeroG::NAME => run::<XeroGEvaluator>(tool),
-            Lear::NAME => run::<LearEvaluator>(tool),
-            Barragoon::NAME => run::<BarragoonEvaluator>(tool),
-            Yoxii::NAME => run::<YoxiiEvaluator>(tool),
-            SmallStarEmpires::NAME => run::<SmallStarEmpiresEvaluator>(tool),
+            "xero-g" => run::<XeroGEvaluator>(tool),
+            "lear" => run::<LearEvaluator>(tool),
+            "barragoon" => run::<BarragoonEvaluator>(tool),
+            "yoxii" => run::<YoxiiEvaluator>(tool),
+            "small-star-empires" => run::<SmallStarEmpiresEvaluator>(tool),
             name => unreachable!("{name} is not in the registry"),
         }
     })

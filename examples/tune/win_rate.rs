@@ -8,7 +8,7 @@
 //! the games that are held back by their predicted win rate, in tenths.
 //!
 //! The line that it prints belongs among the game's fitted numbers
-//! (`tabuleiro::game::view::View::FITTED`).
+//! (`tabuleiro::game::GameInfo::fitted`).
 
 use std::collections::HashSet;
 use std::io::{self, Write};

@@ -1,6 +1,6 @@
 //! Puzzles: positions with one good move.
 //!
-//! A puzzle is a line of a file or of [`View::PUZZLES`]. Its parts are separated by tabs: the
+//! A puzzle is a line of a file or of [`GameInfo::puzzles`]. Its parts are separated by tabs: the
 //! difficulty (1 to 3), the rule set, the goal (`win`, `hold` or `gain`), `proved` or `searched`,
 //! the position, and the moves of the solution. The number of the game that it is from may follow.
 //! [`Puzzle`] says what the parts mean. A line that begins with `#` is a comment.
@@ -14,7 +14,7 @@
 //! # Ok::<(), tabuleiro::game::Refusal>(())
 //! ```
 //!
-//! [`View::PUZZLES`]: crate::game::view::View::PUZZLES
+//! [`GameInfo::puzzles`]: crate::game::GameInfo::puzzles
 
 use std::fmt;
 use std::str::FromStr;

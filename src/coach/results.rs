@@ -14,8 +14,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::game::players::{FIRST_STRENGTH, PlayerKind, STRENGTHS};
 use crate::game::scale::Scale;
-use crate::game::{Cause, Ending, Outcome, Player};
-use crate::play::{GameInfo, LiveGame};
+use crate::game::{Cause, Ending, GameInfo, Outcome, Player};
+use crate::play::LiveGame;
 use crate::text::counted;
 use crate::text::pictures::with_words;
 
@@ -121,7 +121,7 @@ impl GameResult {
                 2 => game.state().rules.to_string(),
                 count => format!("{}-for-{count}", game.state().rules),
             },
-            level: strongest.name(&game.info().levels),
+            level: strongest.name(game.info().levels),
             won,
             moves: game.state().turns_played,
             helped: game.state().is_helped,
@@ -246,8 +246,8 @@ pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l Ga
         let scale = info.and_then(|info| info.scale(rules.parse().ok()?));
         for (level, ([won, drawn, lost], helped)) in tallies {
             let title = info.and_then(|info| {
-                let kind = PlayerKind::parse(level, &info.levels).ok()?;
-                Some(kind.title_on(scale.as_ref(), &info.levels))
+                let kind = PlayerKind::parse(level, info.levels).ok()?;
+                Some(kind.title_on(scale.as_ref(), info.levels))
             });
             let title = title.unwrap_or(level.to_string());
             text += &with_words(
@@ -302,7 +302,7 @@ impl Rating {
             result.game == info.name && result.rules == rules && !result.helped
         };
         let game = |result: &GameResult| {
-            let opponent = PlayerKind::parse(&result.level, &info.levels).ok()?;
+            let opponent = PlayerKind::parse(&result.level, info.levels).ok()?;
             let points = match result.won {
                 ResultFor::Win => 1.0,
                 ResultFor::Draw => 0.5,
@@ -454,7 +454,7 @@ mod tests {
         }
     }
 
-    fn lear() -> GameInfo {
+    fn lear() -> &'static GameInfo {
         crate::games::registry()
             .find("lear")
             .expect("a game")
@@ -465,7 +465,7 @@ mod tests {
     fn a_rating_lies_where_the_results_put_it() {
         let info = lear();
         let scale = info.scale(RuleSet::Classic).expect("a scale");
-        let rating = |results: &[GameResult]| Rating::of(results, &info, "classic", &scale);
+        let rating = |results: &[GameResult]| Rating::of(results, info, "classic", &scale);
         let number = |results: &[GameResult]| scale.number(rating(results).elo);
         assert_eq!(
             rating(&[]).in_full(&scale),
@@ -533,7 +533,7 @@ mod tests {
         ];
         results[3].helped = true;
         let (info, none) = (lear(), |_: &str| None);
-        let text = summary(&results, |_| Some(&info));
+        let text = summary(&results, |_| Some(info));
         let expected = "  opponent                   won drawn lost help\n\
                         lear (classic)\n  \
                           Expert, strength 3           1     0    1    0\n  \
@@ -558,7 +558,7 @@ mod tests {
         results.extend(vec![of("classic", ResultFor::Loss); 10]);
         let rating = |rules: &str| {
             let scale = info.scale(rules.parse().unwrap()).expect("a scale");
-            let rating = Rating::of(&results, &info, rules, &scale);
+            let rating = Rating::of(&results, info, rules, &scale);
             (rating.games, scale.number(rating.elo))
         };
         let [(lost, low), (won, high)] = ["classic", "official"].map(rating);

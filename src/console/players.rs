@@ -86,7 +86,7 @@ pub fn check_seats<T>(players: &[Option<T>], title: &str, count: usize) -> Resul
 /// If the game has no such seat or no such player.
 pub fn reseat(game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<(), Refusal> {
     let count = game.state().players.len();
-    let levels = &game.info().levels;
+    let levels = game.info().levels;
     let kinds = parse_flags(players, levels, "the game in the file", count)?;
     for (player, kind) in Player::first(count).zip(kinds) {
         if let Some(kind) = kind {
@@ -115,17 +115,17 @@ pub fn parse_change(
         refusal!(seat => "is not a player: choose {seats}")
     })?;
     if kind.is_empty() {
-        let kinds = PlayerKind::list(&game.info().levels);
+        let kinds = PlayerKind::list(game.info().levels);
         refuse!("Type players {} and {kinds}", printable(seat, 16));
     }
     check_engine(kind)?;
-    let kind = PlayerKind::parse(kind, &game.info().levels)?;
+    let kind = PlayerKind::parse(kind, game.info().levels)?;
     Ok(Some((player, kind)))
 }
 
 /// The command `players` with every possible argument, for completion.
 pub fn player_commands(game: &dyn LiveGame) -> Vec<String> {
-    let levels = &game.info().levels;
+    let levels = game.info().levels;
     let kinds: Vec<String> = PlayerKind::all(levels.len())
         .chain(PlayerKind::strengths())
         .map(|kind| kind.name(levels))

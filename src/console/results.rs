@@ -12,8 +12,8 @@ use crate::coach::results::{
     GameResult, Rating, is_early_resignation, may_be_rated, only_human, summary,
 };
 use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS};
-use crate::game::{Outcome, Player, Refusal};
-use crate::play::{GameInfo, LiveGame};
+use crate::game::{GameInfo, Outcome, Player, Refusal};
+use crate::play::LiveGame;
 use crate::refuse;
 use crate::text::counted;
 
@@ -26,12 +26,12 @@ pub fn show(
     talk: &mut Talk,
     memory: Option<&StateFolder>,
     argument: &str,
-    games: &[GameInfo],
+    games: &[&GameInfo],
 ) -> Result<(), Exit> {
     let Some(memory) = memory else {
         return Ok(talk.say("Games are counted only at a terminal, and not with --private.\n")?);
     };
-    let find = |name: &str| games.iter().find(|info| info.name == name);
+    let find = |name: &str| games.iter().copied().find(|info| info.name == name);
     match argument.to_lowercase().as_str() {
         "" => {
             let (mut results, warning) = memory.results()?;
@@ -148,7 +148,7 @@ pub fn outcome(game: &dyn LiveGame) -> String {
         (Some(you), [one, other]) => Some(if you == Player::P1 { other } else { one }),
         _ => None,
     };
-    let title = |kind: &PlayerKind| kind.title_on(scale.as_ref(), &info.levels);
+    let title = |kind: &PlayerKind| kind.title_on(scale.as_ref(), info.levels);
     let against = opponent.map(|kind| format!(" against {}", title(kind)));
     let turns = counted(state.turns_played, "turn");
     format!("{who} after {turns}{}.", against.unwrap_or_default())

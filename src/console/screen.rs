@@ -7,8 +7,8 @@ use super::vocabulary::words_after;
 use crate::coach::results::only_human;
 use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::{BoardSize, Question};
-use crate::game::{Player, Refusal, RuleSet};
-use crate::play::{GameInfo, HistoryEntry, LiveGame};
+use crate::game::{GameInfo, Player, Refusal, RuleSet};
+use crate::play::{HistoryEntry, LiveGame};
 use crate::text::listing::{in_sentences, listing, wrapped};
 use crate::text::pictures::{read_or_said, seen, with_words};
 use crate::text::{columns, counted, one_of, printable, quoted};
@@ -391,7 +391,7 @@ pub fn seats(game: &dyn LiveGame) -> String {
     let mut text = String::new();
     for (player, seat) in Player::first(seats.len()).zip(&seats) {
         let name = game.names(player).name;
-        let kind = game.state().players[player.index()].title_on(scale.as_ref(), &info.levels);
+        let kind = game.state().players[player.index()].title_on(scale.as_ref(), info.levels);
         text += &format!("{seat:<width$}  {name}: {kind}\n");
     }
     text
@@ -404,7 +404,7 @@ pub fn players(game: &dyn LiveGame) -> String {
         + &format!(
             "To change one, type \"players {last}\" and {}.\n\
              Weaker than expert: {}.\n",
-            PlayerKind::list(&game.info().levels),
+            PlayerKind::list(game.info().levels),
             strength_names()
         )
 }
@@ -421,7 +421,7 @@ mod tests {
     fn rules_and_the_help_of_boards_fit_windows_from_40_columns_on() {
         for entry in crate::games::registry().entries() {
             let info = entry.info();
-            for (text, width) in [rules(&info, None), board_help(&info, false)]
+            for (text, width) in [rules(info, None), board_help(info, false)]
                 .iter()
                 .flat_map(|text| [(text, 40), (text, 60)])
             {

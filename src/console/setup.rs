@@ -7,8 +7,8 @@ use super::players::{check_seats, parse_flags};
 use super::storage::reading::{file_refusal, home_path, read_text, typed_path};
 use crate::game::players::PlayerKind;
 use crate::game::view::settings::Setup;
-use crate::game::{Options, Player, Refusal, Start};
-use crate::play::{GameInfo, LiveGame};
+use crate::game::{GameInfo, Options, Player, Refusal, Start};
+use crate::play::LiveGame;
 use crate::refuse;
 use crate::registry::GameEntry;
 
@@ -24,7 +24,7 @@ pub fn from_flags(
     players: &[Option<String>],
 ) -> Result<Setup, Refusal> {
     let info = game.info();
-    let (levels, title) = (&info.levels, info.title);
+    let (levels, title) = (info.levels, info.title);
     let seats = parse_flags(players, levels, title, info.max_players)?;
     let mut setup = Setup {
         start,
@@ -33,13 +33,13 @@ pub fn from_flags(
         ..Setup::default()
     };
     for (name, _) in setup.start.options.iter() {
-        if !info.options.iter().any(|option| option.name == name) {
+        if info.option(name).is_none() {
             refuse!("--{name} is not an option of {}", info.title);
         }
         setup.given.push(name);
     }
     let path = |name: &str| Ok(home_path(name));
-    let files = read_files(&info, &mut setup.start.options, &[], path)?;
+    let files = read_files(info, &mut setup.start.options, &[], path)?;
     match check(game, &setup).map_err(|refusal| with_file(refusal, &files)) {
         Ok(()) => Ok(setup),
         Err(refusal) => match refusal.option() {
@@ -140,7 +140,7 @@ pub fn open(
 ) -> Result<Chosen, Refusal> {
     let mut setup = game.decided(setup).with(|next| next.ready = true);
     let options = &mut setup.start.options;
-    let files = read_files(&game.info(), options, &setup.given, typed_path)?;
+    let files = read_files(game.info(), options, &setup.given, typed_path)?;
     match open_with(game, &setup, flagged, seed) {
         Ok(opened) => Ok((setup, opened)),
         Err(refusal) => Err(with_file(refusal, &files)),

@@ -41,10 +41,6 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// The number of parts of a value that make one of the game's own units.
     const UNIT: i32 = 100;
-    /// Whether a win is better the greater its margin. If not, it is better the sooner it comes.
-    const MARGINS: bool = false;
-    /// The positions that Expert searches for a move if nothing else limits it.
-    const DEFAULT_NODES: u64 = 20_000;
 
     /// The length in plies of the longest win that [`winning_move`](Evaluator::winning_move) finds.
     const WINNING_PLIES: usize = 1;
@@ -98,7 +94,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The margin of a finished game from the viewpoint of `player`, in parts of a unit. Used
-    /// only if [`MARGINS`](Evaluator::MARGINS).
+    /// only if the game [has margins](GameInfo::has_margins).
     fn margin(&self, board: &BoardOf<Self>, player: Player) -> i32 {
         self.game().value(board, player).saturating_mul(Self::UNIT)
     }
@@ -111,10 +107,10 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// A move that wins within the turn of the player to move, if there is one, and the number of
     /// plies until the end, at most [`WINNING_PLIES`](Evaluator::WINNING_PLIES). The search asks at
-    /// every node, so a fast override gains much. With [`MARGINS`](Evaluator::MARGINS) a win in one
+    /// every node, so a fast override gains much. With [margins](GameInfo::has_margins) a win in one
     /// is found like any other, and the default does not look for it.
     fn winning_move(&mut self, board: &BoardOf<Self>) -> Option<(MoveOf<Self>, usize)> {
-        if Self::MARGINS {
+        if Self::Game::INFO.has_margins {
             return None;
         }
         let game = self.game();

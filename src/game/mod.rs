@@ -19,6 +19,7 @@
 //! ```
 
 pub mod evaluator;
+mod info;
 pub mod players;
 pub mod rng;
 pub mod scale;
@@ -30,6 +31,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
 
+pub use self::info::GameInfo;
 pub use self::start::{OptionKind, OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
 use crate::refuse;
@@ -239,10 +241,14 @@ macro_rules! refuse {
 ///     type Board = (u32, Player);
 ///     type Move = u32;
 ///
-///     const NAME: &'static str = "counters";
-///     const TITLE: &'static str = "Counters";
-///     const LEVELS: &'static [&'static str] = &["Random", "Careful"];
-///     const OPTIONS: &'static [OptionSpec] = &[COUNTERS];
+///     const INFO: GameInfo = GameInfo {
+///         name: "counters",
+///         title: "Counters",
+///         rules_text: "COUNTERS: take the last one.\n",
+///         levels: &["Random", "Careful"],
+///         options: &[COUNTERS],
+///         ..GameInfo::DEFAULT
+///     };
 ///
 ///     fn new(_rules: RuleSet, options: &Options) -> Result<Counters, Refusal> {
 ///         let all = options.number_of(&COUNTERS)?;
@@ -303,8 +309,6 @@ macro_rules! refuse {
 /// impl View for Counters {
 ///     type Entry = ();
 ///
-///     const RULES: &'static str = "COUNTERS: take the last one.\n";
-///
 ///     fn display_game(&self, (left, _): &Self::Board, _: &Drawing<'_, u32>) -> String {
 ///         format!("Counters: {left}\n")
 ///     }
@@ -329,29 +333,11 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// One decision of one player, which is displayed in the game's notation.
     type Move: Copy + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
-    /// The name in flags, files and tools, in lower-case letters and hyphens: `lear`.
-    const NAME: &'static str;
-    /// The name on the screen: `Lear`.
-    const TITLE: &'static str;
-    /// The rule sets of the game, the default first.
-    const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic];
-    /// Why the game has only one rule set, for the message that refuses another one: it follows a
-    /// colon, as in `the report's rules are the published ones`. May be empty.
-    const WHY_ONE_RULE_SET: &'static str = "";
-    /// The computer players of [`choose_move`](Game::choose_move), weakest first, as the screen
-    /// names them; flags name them in lower case or by number from 1. The weakest may play any
-    /// legal move. Expert is not among them.
-    const LEVELS: &'static [&'static str] = &["Random"];
-    /// The largest number of players, 2 to 4.
-    const MAX_PLAYERS: usize = 2;
-    /// The option that says who begins, in a game that the winner of the last one begins: `again`
-    /// sets it to the winner.
-    const WHO_STARTS: Option<&'static str> = None;
-    /// The game's own options.
-    const OPTIONS: &'static [OptionSpec] = &[];
+    /// The facts of the game.
+    const INFO: GameInfo;
 
-    /// The game under a rule set and options. The rule set is one of `RULE_SETS`: [`Start::open`]
-    /// refuses any other before.
+    /// The game under a rule set and options. The rule set is one of the game's:
+    /// [`Start::open`] refuses any other before.
     ///
     /// # Errors
     /// If the game does not accept the value of an option, which [`Refusal::of_option`] names.
@@ -414,7 +400,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         mv.to_string()
     }
 
-    /// The number of players, 2 to [`Game::MAX_PLAYERS`].
+    /// The number of players, 2 to [`GameInfo::max_players`].
     fn player_count(&self) -> usize {
         2
     }
@@ -482,7 +468,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The report's evaluation from the viewpoint of `player`, in the game's own units.
     fn value(&self, board: &Self::Board, player: Player) -> i32;
 
-    /// The move of the computer player of a level (an index into `LEVELS`); `None` if and only if
+    /// The move of the computer player of a level (an index into [`GameInfo::levels`]); `None` if and only if
     /// there is no legal move. [`rng`] re-exports the traits for random choices.
     fn choose_move(
         &self,

@@ -1,7 +1,7 @@
 //! Who plays: humans and computer players, and how they are named.
 
+use crate::game::Refusal;
 use crate::game::scale::Scale;
-use crate::game::{Game, Refusal};
 use crate::refusal;
 use crate::text::{one_of, whole_number};
 
@@ -17,7 +17,7 @@ pub const FIRST_STRENGTH: u8 = 3;
 pub enum PlayerKind {
     /// A user at the keyboard.
     Human,
-    /// A computer player of the report: an index into [`Game::LEVELS`].
+    /// A computer player of the report: an index into [`GameInfo::levels`](crate::game::GameInfo::levels).
     Level(usize),
     /// The computer player that searches.
     Expert,
@@ -38,38 +38,35 @@ impl PlayerKind {
             .chain([PlayerKind::Expert])
     }
 
-    /// All kinds of players of a game with that many names of computer players: the human first.
-    pub fn all(computers: usize) -> impl Iterator<Item = PlayerKind> {
-        std::iter::once(PlayerKind::Human).chain(PlayerKind::computers(computers - 1))
+    /// All kinds of players of a game with the given number of levels: the human first.
+    pub fn all(levels: usize) -> impl Iterator<Item = PlayerKind> {
+        std::iter::once(PlayerKind::Human).chain(PlayerKind::computers(levels))
     }
 
     /// Parses `human`, a computer player by its name, a level of the report by its number from 1, or
-    /// `expert:N`.
-    /// `computers` are the names of the game's computer players, as [`level_names`] lists them.
+    /// `expert:N`. `levels` are the [levels](crate::game::GameInfo::levels) of the game.
     ///
     /// ```
-    /// use tabuleiro::games::lear::Lear;
-    /// use tabuleiro::game::players::{PlayerKind, level_names};
+    /// use tabuleiro::game::players::PlayerKind;
     ///
-    /// let names: Vec<&str> = level_names::<Lear>().collect();
-    /// assert_eq!(PlayerKind::parse("Hard", &names)?, PlayerKind::Level(1));
-    /// assert_eq!(PlayerKind::parse("2", &names)?, PlayerKind::Level(1));
-    /// assert_eq!(PlayerKind::parse("expert:4", &names)?, PlayerKind::ExpertAt(4));
+    /// let levels = ["Easy", "Hard"];
+    /// assert_eq!(PlayerKind::parse("Hard", &levels)?, PlayerKind::Level(1));
+    /// assert_eq!(PlayerKind::parse("2", &levels)?, PlayerKind::Level(1));
+    /// assert_eq!(PlayerKind::parse("expert:4", &levels)?, PlayerKind::ExpertAt(4));
     /// # Ok::<(), tabuleiro::game::Refusal>(())
     /// ```
     ///
     /// # Errors
     /// If the text is none of these; the reason lists them.
-    pub fn parse(text: &str, computers: &[&str]) -> Result<PlayerKind, Refusal> {
+    pub fn parse(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
         if text.eq_ignore_ascii_case("human") {
             return Ok(PlayerKind::Human);
         }
         if let Some(strength) = parse_strength(text) {
             return strength;
         }
-        let levels = computers.len().saturating_sub(1);
-        if levels > 0 && text.parse::<u64>().is_ok() {
-            let number = whole_number(text, 1..=levels);
+        if !levels.is_empty() && text.parse::<u64>().is_ok() {
+            let number = whole_number(text, 1..=levels.len());
             let at = whole_number(text, 1..=STRENGTHS).unwrap_or(STRENGTHS);
             return number
                 .map(|number| PlayerKind::Level(number - 1))
@@ -77,48 +74,45 @@ impl PlayerKind {
                     refusal!(text => "is not a level: type {wanted}, or expert:{at} for Expert")
                 });
         }
-        let mut names = computers.iter();
-        let by_name = names.position(|name| name.eq_ignore_ascii_case(text));
-        by_name
-            .and_then(|index| PlayerKind::computers(levels).nth(index))
+        PlayerKind::computers(levels.len())
+            .find(|kind| kind.name(levels).eq_ignore_ascii_case(text))
             .ok_or_else(|| {
-                let all = PlayerKind::list(computers);
+                let all = PlayerKind::list(levels);
                 refusal!(text => "is not a player: type {all}")
             })
     }
 
     /// The names of all players but the strengths of Expert in a sentence:
     /// `human, easy, hard or expert`.
-    pub fn list(computers: &[&str]) -> String {
-        let mut names = vec!["human".to_string()];
-        names.extend(computers.iter().map(|name| name.to_lowercase()));
-        one_of(&names)
+    pub fn list(levels: &[&str]) -> String {
+        let names = PlayerKind::all(levels.len()).map(|kind| kind.name(levels));
+        one_of(&names.collect::<Vec<_>>())
     }
 
     /// The name in flags and records: `human`, or the level in lower case.
-    pub fn name(self, computers: &[&str]) -> String {
+    pub fn name(self, levels: &[&str]) -> String {
         match self {
             PlayerKind::Human => "human".to_string(),
-            PlayerKind::Level(level) => computers[level].to_lowercase(),
+            PlayerKind::Level(level) => levels[level].to_lowercase(),
             PlayerKind::Expert => EXPERT.to_lowercase(),
             PlayerKind::ExpertAt(strength) => format!("{}:{strength}", EXPERT.to_lowercase()),
         }
     }
 
     /// The name on the screen: `Hard`, `Expert, strength 3`.
-    pub fn title(self, computers: &[&str]) -> String {
+    pub fn title(self, levels: &[&str]) -> String {
         match self {
-            PlayerKind::Level(level) => computers[level].to_string(),
+            PlayerKind::Level(level) => levels[level].to_string(),
             PlayerKind::Expert => EXPERT.to_string(),
             PlayerKind::ExpertAt(strength) => format!("{EXPERT}, strength {strength}"),
-            PlayerKind::Human => self.name(computers),
+            PlayerKind::Human => self.name(levels),
         }
     }
 
     /// The name on the screen with the number on the scale, if it is known: `Hard (strength about 3)`. The
     /// name of a strength of Expert is its number.
-    pub fn title_on(self, scale: Option<&Scale>, computers: &[&str]) -> String {
-        let title = self.title(computers);
+    pub fn title_on(self, scale: Option<&Scale>, levels: &[&str]) -> String {
+        let title = self.title(levels);
         match (self, scale.and_then(|scale| scale.number_of(self))) {
             (PlayerKind::Level(_), Some(number)) => format!("{title} (strength about {number:.0})"),
             (PlayerKind::Expert, Some(number)) => format!("{title} (strength {number:.0})"),
@@ -146,9 +140,4 @@ fn parse_strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
             || refusal!(text => "is not a strength of Expert: type {}", strength_names()),
         ),
     )
-}
-
-/// The names of a game's computer players, weakest first: its levels, then Expert.
-pub fn level_names<G: Game>() -> impl Iterator<Item = &'static str> {
-    G::LEVELS.iter().copied().chain([EXPERT])
 }

@@ -198,13 +198,13 @@ impl Start {
     /// If the game does not have the rule set, or does not accept an option or the position. The
     /// refusal [names](Refusal::option) which.
     pub fn open<G: Game>(&self) -> Result<(G, G::Board), Refusal> {
-        let rules = self.rules.unwrap_or(G::RULE_SETS[0]);
-        if !G::RULE_SETS.contains(&rules) {
-            let why = match G::WHY_ONE_RULE_SET {
+        let rules = self.rules.unwrap_or(G::INFO.rule_sets[0]);
+        if !G::INFO.rule_sets.contains(&rules) {
+            let why = match G::INFO.why_one_rule_set {
                 "" => String::new(),
                 why => format!(": {why}"),
             };
-            let refusal = refusal!("{} has no {rules} rules of its own{why}", G::TITLE);
+            let refusal = refusal!("{} has no {rules} rules of its own{why}", G::INFO.title);
             return Err(refusal.of_option("rules"));
         }
         if let Some(text) = &self.position {

@@ -1,8 +1,8 @@
 //! The five games. Each is a folder, laid out like the others:
 //!
 //! - `mod.rs`: the rules in words (`rules.txt`, which the command `rules` prints), the predicates of
-//!   the report beside the functions here, the report's main loop as an example, and the differences
-//!   from the report.
+//!   the report beside the functions here, the report's main loop as an example, the differences
+//!   from the report, and the facts of the game.
 //! - `rules/`: the rules alone. `mod.rs` has the game's type and its
 //!   [`Game`](crate::game::Game) implementation, with the options, the end of the game and the
 //!   levels of the report; `board.rs` has the position and what a move does to it, `moves.rs` the
@@ -23,15 +23,18 @@
 //! Nothing else in the library knows a game by its name. To add a game to the five, write its
 //! module and add it to [`AllGames`]; `examples/tic_tac_toe.rs` shows a game outside the library.
 
-/// The texts of a game for its [`View`](crate::game::view::View): they are files of its folder.
+/// The texts of a game, which are files of its folder, and the defaults of its other facts.
 macro_rules! texts {
     () => {
-        const RULES: &'static str = include_str!("../rules.txt");
-        const ABOUT: &'static str = include_str!("../about.txt");
-        const BOARD_HELP: &'static str = include_str!("../board_help.txt");
-        const LESSONS: &'static str = include_str!("../lessons.txt");
-        const PUZZLES: &'static str = include_str!("../puzzles.txt");
-        const FITTED: &'static str = include_str!("../expert/fitted.txt");
+        GameInfo {
+            rules_text: include_str!("rules.txt"),
+            about: include_str!("about.txt"),
+            board_help: include_str!("board_help.txt"),
+            lessons: include_str!("lessons.txt"),
+            puzzles: include_str!("puzzles.txt"),
+            fitted: include_str!("expert/fitted.txt"),
+            ..GameInfo::DEFAULT
+        }
     };
 }
 

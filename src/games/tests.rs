@@ -101,7 +101,7 @@ struct Row {
 macro_rules! row {
     ($game:ty, $module:ident, $rules:ident) => {
         Row {
-            game: <$game>::NAME,
+            game: <$game>::INFO.name,
             rules: Rules::$rules,
             play: play::<$game, plain::$module::Position>,
             random: random::$module,
@@ -286,7 +286,7 @@ fn compare_all(positions: u64) {
         let counts = (row.play)(row, positions);
         assert!(counts.over > 0, "{} {counts:?}", row.game);
         // A repetition is a draw under the rules, and not merely tolerated by both.
-        let can_repeat = row.game == XeroG::NAME;
+        let can_repeat = row.game == XeroG::INFO.name;
         assert!(counts.repeated > 0 || !can_repeat, "{counts:?}");
     });
 }
@@ -309,8 +309,8 @@ fn every_rule_set_of_every_game_has_a_row() {
         type Output = Vec<String>;
 
         fn visit<E: Evaluator<Game: View>>(&mut self) -> Vec<String> {
-            let sets = E::Game::RULE_SETS.iter();
-            let named = sets.map(|rules| format!("{} {rules}", E::Game::NAME));
+            let sets = E::Game::INFO.rule_sets.iter();
+            let named = sets.map(|rules| format!("{} {rules}", E::Game::INFO.name));
             named.collect()
         }
     }

@@ -16,101 +16,15 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::game::evaluator::Evaluator;
-use crate::game::players::{PlayerKind, level_names};
-use crate::game::scale::Scale;
+use crate::game::players::PlayerKind;
 use crate::game::view::words::Place;
 use crate::game::view::{BoardSize, Question, View};
-use crate::game::{Ending, Game, OptionSpec, Options, Player, Refusal, RuleSet};
+use crate::game::{Ending, GameInfo, Options, Player, Refusal, RuleSet};
 use crate::search::Limits;
 pub use crate::search::Score;
-use crate::text::listing::MovePart;
 use live_session::LiveSession;
 use session::Session;
 pub use verdict::{Distance, Verdict};
-
-/// The constants of a game.
-#[derive(Clone, Debug)]
-pub struct GameInfo {
-    /// The name in flags, files and tools: `lear`.
-    pub name: &'static str,
-    /// The name on the screen: `Lear`.
-    pub title: &'static str,
-    /// The rules, for the command `rules`. The first line says what the game is about.
-    pub rules_text: &'static str,
-    /// Who made the game and where it is described; may be empty.
-    pub about: &'static str,
-    /// The drawing of the board explained, for the command `help board`; may be empty.
-    pub board_help: &'static str,
-    /// The names of the computer players, weakest first; the last one is Expert.
-    pub levels: Vec<&'static str>,
-    /// The rule sets, the default first.
-    pub rule_sets: &'static [RuleSet],
-    /// The game's own options.
-    pub options: &'static [OptionSpec],
-    /// The largest number of players.
-    pub max_players: usize,
-    /// The prefix of every refusal of an answer.
-    pub refusal_prefix: &'static str,
-    /// The question below a menu.
-    pub menu_prompt: &'static str,
-    /// Printed before the first move of a game; may be empty.
-    pub opening: &'static str,
-    /// Whether the line about whose turn it is stands above the board.
-    pub heading_first: bool,
-    /// How the parts of a move are said; may be empty.
-    pub move_parts: &'static [MovePart],
-    /// What comes before the list of the moves that are captures.
-    pub captures: &'static str,
-    /// The positions that Expert searches for a move if nothing else limits it.
-    pub default_nodes: u64,
-    /// The strengths of Expert, its win rate models and the scale: see [`View::FITTED`].
-    pub fitted: &'static str,
-    /// The puzzles, one a line.
-    pub puzzles: &'static str,
-    /// The lessons, as [`coach::lessons`](crate::coach::lessons) reads them.
-    pub lessons: &'static str,
-    /// Whether a win is better the greater its margin.
-    pub has_margins: bool,
-}
-
-impl GameInfo {
-    /// The constants of the game that `E` evaluates.
-    pub fn of<E: Evaluator<Game: View>>() -> GameInfo {
-        GameInfo {
-            name: E::Game::NAME,
-            title: E::Game::TITLE,
-            rules_text: E::Game::RULES,
-            about: E::Game::ABOUT,
-            board_help: E::Game::BOARD_HELP,
-            levels: level_names::<E::Game>().collect(),
-            rule_sets: <E::Game as Game>::RULE_SETS,
-            options: E::Game::OPTIONS,
-            max_players: E::Game::MAX_PLAYERS,
-            refusal_prefix: E::Game::REFUSAL_PREFIX,
-            menu_prompt: E::Game::MENU_PROMPT,
-            opening: E::Game::OPENING,
-            heading_first: E::Game::HEADING_FIRST,
-            move_parts: E::Game::MOVE_PARTS,
-            captures: E::Game::CAPTURES,
-            default_nodes: E::DEFAULT_NODES,
-            fitted: E::Game::FITTED,
-            puzzles: E::Game::PUZZLES,
-            lessons: E::Game::LESSONS,
-            has_margins: E::MARGINS,
-        }
-    }
-
-    /// The scale of strengths under these rules, if it has been measured.
-    pub fn scale(&self, rules: RuleSet) -> Option<Scale> {
-        Scale::read(self.fitted, self.levels.len() - 1, rules)
-    }
-
-    /// Whether the value of the option of that name is a file.
-    pub fn is_file(&self, option: &str) -> bool {
-        let mut options = self.options.iter();
-        options.any(|spec| spec.name == option && spec.is_file())
-    }
-}
 
 /// A move that has been played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -297,8 +211,8 @@ pub struct GameState<'g> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait LiveGame: fmt::Debug {
-    /// The constants of the game.
-    fn info(&self) -> &GameInfo;
+    /// The facts of the game.
+    fn info(&self) -> &'static GameInfo;
     /// Where the game stands.
     fn state(&self) -> GameState<'_>;
     /// The current position in the game's notation.

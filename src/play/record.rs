@@ -33,7 +33,7 @@
 use std::fmt;
 
 use super::session::{Comment, Place, Session};
-use crate::game::players::{PlayerKind, level_names};
+use crate::game::players::PlayerKind;
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
 use crate::text::{quoted, whole_number, without_mark};
 use crate::{refusal, refuse};
@@ -277,12 +277,11 @@ impl Record {
             let line = named.or(position).or(self.lines("option").next_back());
             RecordError::new(line.map_or(1, |line| line.number), reason)
         })?;
-        let computers: Vec<&str> = level_names::<G>().collect();
         for player in Player::first(Player::COUNT) {
             let Some(line) = self.line(&player.to_string()) else {
                 continue;
             };
-            let kind = line.at_line(read_kind(&line.text, &computers))?;
+            let kind = line.at_line(read_kind(&line.text, G::INFO.levels))?;
             line.at_line(session.seat(player, kind))?;
         }
         if self.line("help").is_some() {
@@ -293,7 +292,6 @@ impl Record {
 
     /// Plays the moves and compares the result, up to the first damage.
     fn play<G: Game>(&self, session: &mut Session<G>) -> Result<(), RecordError> {
-        let computers: Vec<&str> = level_names::<G>().collect();
         let mut movers = session.players().to_vec();
         let mut lines = self.body.iter().cloned();
         while let Some(next) = lines.next() {
@@ -314,7 +312,7 @@ impl Record {
                 BY => {
                     let (player, kind) = value.split();
                     let player: Player = line.at_line(player.parse())?;
-                    let kind = line.at_line(read_kind(&kind.text, &computers))?;
+                    let kind = line.at_line(read_kind(&kind.text, G::INFO.levels))?;
                     match movers.get_mut(player.index()) {
                         Some(mover) => *mover = kind,
                         None => line.at_line(Err(refusal!("{player} has no seat in this game")))?,
@@ -338,11 +336,11 @@ pub fn is_about_seat(word: &str) -> bool {
 }
 
 /// A kind of player. The seat of an engine is a human's.
-fn read_kind(text: &str, computers: &[&str]) -> Result<PlayerKind, Refusal> {
+fn read_kind(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
     if engine(text).is_some() {
         return Ok(PlayerKind::Human);
     }
-    PlayerKind::parse(text, computers)
+    PlayerKind::parse(text, levels)
 }
 
 /// The title of a player who is an engine.
@@ -435,9 +433,9 @@ fn comments(text: &str) -> Vec<Comment> {
 /// The option that a line sets, and its value.
 fn option<G: Game>(text: &str) -> Result<(&'static str, &str), Refusal> {
     let (name, value) = first_word(text);
-    let mut options = G::OPTIONS.iter();
+    let mut options = G::INFO.options.iter();
     match options.find(|option| option.name.eq_ignore_ascii_case(name)) {
-        None => refuse!(name => "is not an option of {}", G::TITLE),
+        None => refuse!(name => "is not an option of {}", G::INFO.title),
         Some(option) if option.is_file() => {
             refuse!("the option {name} names a file: a record has the start position instead")
         }
@@ -484,13 +482,15 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
         lines
     };
     let mut text = comments_up_to(Place::Top);
-    text += &format!("{PROGRAM} {VERSION}\ngame {}\nrules {rules}\n", G::NAME);
+    text += &format!(
+        "{PROGRAM} {VERSION}\ngame {}\nrules {rules}\n",
+        G::INFO.name
+    );
     for (name, value) in options.iter() {
         text += &format!("option {name} {}\n", value.trim());
     }
-    let computers: Vec<&str> = level_names::<G>().collect();
     for (player, kind) in Player::first(session.players().len()).zip(session.players()) {
-        text += &format!("{player} {}\n", kind.name(&computers));
+        text += &format!("{player} {}\n", kind.name(G::INFO.levels));
     }
     text += &format!("seed {}\n", session.seed());
     if session.is_helped {
@@ -510,7 +510,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
             let (player, kind) = (game.player_to_move(board), session.movers[ply]);
             if movers[player.index()] != kind {
                 movers[player.index()] = kind;
-                text += &format!("{BY} {player} {}\n", kind.name(&computers));
+                text += &format!("{BY} {player} {}\n", kind.name(G::INFO.levels));
             }
             text += &format!("{mv}\n");
         }
@@ -527,7 +527,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
 /// So are the other options if the game accepts them only together with the file.
 fn options_to_write<G: Game>(rules: RuleSet, options: &Options) -> Options {
     let mut kept = options.clone();
-    for spec in G::OPTIONS.iter().filter(|spec| spec.is_file()) {
+    for spec in G::INFO.options.iter().filter(|spec| spec.is_file()) {
         kept.unset(spec.name);
     }
     match G::new(rules, &kept) {

@@ -306,7 +306,7 @@ impl<M: Copy> SearchResult<M> {
             return Score::Centi(centi(self.value));
         }
         let sign = self.value.signum();
-        if E::MARGINS {
+        if E::Game::INFO.has_margins {
             Score::Centi(sign * centi(size - WIN))
         } else {
             Score::Mate(sign * (WIN - size))

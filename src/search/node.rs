@@ -223,7 +223,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
 
         // Step 3. Mate-distance pruning.
-        if !E::MARGINS
+        if !E::Game::INFO.has_margins
             && let Some(value) = mate_distance_cutoff(node.window, node.ply)
         {
             return Some(NodeValue::proved(value));
@@ -235,7 +235,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// The value of a finished game.
     fn terminal(&self, node: &NodeOf<E>, outcome: Outcome) -> NodeValue {
-        let size = if E::MARGINS {
+        let size = if E::Game::INFO.has_margins {
             let margin = self.evaluator.inner.margin(node.board, self.player);
             WIN + margin.abs().min(MAX_MARGIN)
         } else {

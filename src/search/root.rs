@@ -46,7 +46,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             // Games with margins are lost in one turn only at their very end; two plies see that,
             // and are few.
-            if !E::MARGINS || self.iteration >= 2 {
+            if !E::Game::INFO.has_margins || self.iteration >= 2 {
                 self.limits_apply = true;
             }
             self.line += 1;
@@ -257,7 +257,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             self.report(index, round);
         }
-        if !E::MARGINS && value > -WIN / 2 {
+        if !E::Game::INFO.has_margins && value > -WIN / 2 {
             // A move that does not lose at once: the limits apply from now on.
             self.limits_apply = true;
         }
@@ -313,7 +313,8 @@ impl<E: Evaluator> Worker<'_, E> {
             && self.shared.root_moves.is_none()
             && self.iteration >= FORCED_DEPTH;
         // Where margins count, a win may still become a greater one.
-        let is_decided = !E::MARGINS && value.abs() >= WIN / 2 && !basis.reaches_horizon();
+        let is_decided =
+            !E::Game::INFO.has_margins && value.abs() >= WIN / 2 && !basis.reaches_horizon();
         let decided = &mut self.decided[self.line];
         *decided = if is_decided { *decided + 1 } else { 0 };
         let is_last = result.proved

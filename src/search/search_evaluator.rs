@@ -54,7 +54,7 @@ pub struct SearchEvaluator<E> {
 impl<E: Evaluator> SearchEvaluator<E> {
     /// The evaluator of Expert, which has no handicap.
     pub fn new(inner: E) -> SearchEvaluator<E> {
-        let handicap = Handicap::new(usize::MAX, E::DEFAULT_NODES, 0, 0);
+        let handicap = Handicap::new(usize::MAX, E::Game::INFO.default_nodes, 0, 0);
         SearchEvaluator::with_handicap(inner, handicap, SEES_LOSSES, 0, Player::P1)
     }
 

@@ -296,7 +296,7 @@ fn rounded(entries: usize) -> usize {
 /// The value that the table stores for a node `ply` plies after the root. The search counts the
 /// plies to a win from the root, an entry of the table from its own position.
 pub(super) fn value_to_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
-    match E::MARGINS || value.abs() < WIN / 2 {
+    match E::Game::INFO.has_margins || value.abs() < WIN / 2 {
         true => value,
         false => value + ply as i32 * value.signum(),
     }
@@ -305,7 +305,7 @@ pub(super) fn value_to_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
 /// The value of a node `ply` plies after the root, from what the table stores: the inverse of
 /// [`value_to_tt`].
 pub(super) fn value_from_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
-    match E::MARGINS || value.abs() < WIN / 2 {
+    match E::Game::INFO.has_margins || value.abs() < WIN / 2 {
         true => value,
         false => value - ply as i32 * value.signum(),
     }
@@ -363,7 +363,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let is_lost = value <= -WIN / 2 && entry.bound != Bound::Lower;
         let end = WIN - value.abs();
         let is_seen = sees_end::<E>(node.depth, end - node.ply as i32);
-        let counts = is_kept && !E::MARGINS && !entry.depends_on_path;
+        let counts = is_kept && !E::Game::INFO.has_margins && !entry.depends_on_path;
         if !counts || is_seen || !is_won && !is_lost {
             return None;
         }

@@ -26,8 +26,8 @@ const SIGNS: [&str; 11] = ["#", "*", "<", ">", "^", "[", "]", "{", "|", "@@", "+
 
 fn lessons_of<E: Evaluator<Game: View>>() -> Vec<Lesson> {
     let session = Session::open(&Start::default(), &[], 1).expect("the usual game");
-    let text = with_squares(E::Game::LESSONS, &*live_game::<E>(session));
-    read(&text).unwrap_or_else(|reason| panic!("{}: {reason}", E::Game::NAME))
+    let text = with_squares(E::Game::INFO.lessons, &*live_game::<E>(session));
+    read(&text).unwrap_or_else(|reason| panic!("{}: {reason}", E::Game::INFO.name))
 }
 
 /// Each step with the title of its lesson and its rule set.
@@ -42,9 +42,9 @@ fn steps(lessons: &[Lesson]) -> impl Iterator<Item = (&str, Option<RuleSet>, &St
 /// one is right, one is wrong, and the solution is right and not in the hint.
 pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>>(_folder: &Path) {
     let registry = Registry::of::<(E,)>();
-    let entry = registry.find(E::Game::NAME).expect("the game");
+    let entry = registry.find(E::Game::INFO.name).expect("the game");
     for (title, rules, step) in steps(&lessons_of::<E>()) {
-        let at = format!("{}, {title}: {}", E::Game::NAME, step.task);
+        let at = format!("{}, {title}: {}", E::Game::INFO.name, step.task);
         let opened = step.open(entry, rules);
         let start = opened.unwrap_or_else(|reason| panic!("{at}: {reason}"));
         let moves = start.legal_moves();
@@ -77,11 +77,11 @@ pub fn lessons_cover_every_rule<E: Evaluator<Game: View>>(_folder: &Path) {
     if lessons.is_empty() {
         return;
     }
-    let text = E::Game::RULES.replace('\n', " ");
+    let text = E::Game::INFO.rules_text.replace('\n', " ");
     let has_rule = |number: &usize| text.contains(&format!(" {number}. "));
     let rules: BTreeSet<usize> = (1..).take_while(has_rule).collect();
     let covered: BTreeSet<usize> = lessons.iter().flat_map(|it| it.covers.clone()).collect();
-    assert_eq!(covered, rules, "{}", E::Game::NAME);
+    assert_eq!(covered, rules, "{}", E::Game::INFO.name);
 }
 
 /// The texts fit the screen, and in words they have no sign of the drawings.
@@ -155,7 +155,7 @@ pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
             let is_read = |text: &str| game.read_move(&board, text).is_ok();
             let exists = alike.peek().is_none()
                 || alike.any(|(mv, it)| is_read(&mv.replacen(it, word, 1)) || is_read(word));
-            assert!(exists, "{}, {title}: {word}", E::Game::NAME);
+            assert!(exists, "{}, {title}: {word}", E::Game::INFO.name);
         }
     }
 }
@@ -181,7 +181,7 @@ fn position<E: Evaluator<Game: View>>(
 /// Each puzzle has one solution, which is proved or searched again, and no two puzzles are the same
 /// by symmetry. The easiest come first, and none tells what solves the next one.
 pub fn every_puzzle_has_one_solution<E: Evaluator<Game: View>>(_folder: &Path) {
-    let puzzles = puzzle::read(E::Game::PUZZLES).unwrap_or_else(|reason| panic!("{reason}"));
+    let puzzles = puzzle::read(E::Game::INFO.puzzles).unwrap_or_else(|reason| panic!("{reason}"));
     assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.difficulty));
     for [one, next] in puzzles.array_windows() {
         let is_of_game = one.source.is_some() && one.source == next.source;
@@ -217,11 +217,13 @@ pub fn no_puzzle_is_in_a_lesson<E: Evaluator<Game: View>>(_folder: &Path) {
     let lessons = lessons_of::<E>();
     let shown = steps(&lessons).map(|(_, rules, step)| {
         let (game, board) = position::<E>(rules, step);
-        let rules = rules.unwrap_or(E::Game::RULE_SETS[0]);
+        let rules = rules.unwrap_or(E::Game::INFO.rule_sets[0]);
         key(rules, &game, &board)
     });
     let shown: BTreeSet<_> = shown.collect();
-    let puzzles = puzzle::read(E::Game::PUZZLES).expect("puzzles").into_iter();
+    let puzzles = puzzle::read(E::Game::INFO.puzzles)
+        .expect("puzzles")
+        .into_iter();
     let shared = puzzles.filter(|puzzle| {
         let start = Start {
             rules: Some(puzzle.rules),
@@ -232,7 +234,7 @@ pub fn no_puzzle_is_in_a_lesson<E: Evaluator<Game: View>>(_folder: &Path) {
         shown.contains(&key(puzzle.rules, &game, &board))
     });
     let shared: Vec<String> = shared.map(|puzzle| puzzle.position).collect();
-    assert!(shared.is_empty(), "{}: {shared:#?}", E::Game::NAME);
+    assert!(shared.is_empty(), "{}: {shared:#?}", E::Game::INFO.name);
 }
 
 /// The goal of a position by the value of its best move.

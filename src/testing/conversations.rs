@@ -17,7 +17,7 @@ use crate::console::flags::Flags;
 use crate::console::talk::Talk;
 use crate::console::vocabulary;
 use crate::game::evaluator::Evaluator;
-use crate::game::players::level_names;
+use crate::game::players::PlayerKind;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Game, Player};
@@ -86,7 +86,7 @@ pub fn random_conversation<G: View>(
 
 /// The flags that start the game of a session anew, with humans in all seats.
 fn flags<G: Game>(session: &Session<G>) -> Vec<String> {
-    let mut flags = vec!["--game".to_string(), G::NAME.to_string()];
+    let mut flags = vec!["--game".to_string(), G::INFO.name.to_string()];
     flags.extend(["--rules".to_string(), session.rules().to_string()]);
     for (name, value) in session.options().iter() {
         flags.extend([format!("--{name}"), value.to_string()]);
@@ -108,23 +108,23 @@ fn flags<G: Game>(session: &Session<G>) -> Vec<String> {
 /// names.
 pub fn words<G: Game>() -> Vec<String> {
     let commands = vocabulary::names().map(String::from);
-    let levels = std::iter::once("human").chain(level_names::<G>());
-    let seats = levels.flat_map(|level| {
-        let level = level.to_lowercase();
+    let kinds = PlayerKind::all(G::INFO.levels.len());
+    let seats = kinds.flat_map(|kind| {
+        let level = kind.name(G::INFO.levels);
         (1..=Player::COUNT).map(move |number| format!("players p{number} {level}"))
     });
     let more = [
         "goto 3", "goto 0", "goto 1", "prev 9", "next 9", "next 2", "prev 2", "y", "n", "yes",
         "no", "start", "p1",
     ];
-    let rules = <G as Game>::RULE_SETS.iter().map(|rules| rules.to_string());
+    let rules = G::INFO.rule_sets.iter().map(|rules| rules.to_string());
     let numbers = (0..=12).map(|number| number.to_string());
     commands
         .chain(more.map(String::from))
         .chain(seats)
         .chain(rules)
         .chain(numbers)
-        .chain([G::NAME.to_string(), G::TITLE.to_string()])
+        .chain([G::INFO.name.to_string(), G::INFO.title.to_string()])
         .collect()
 }
 
@@ -206,7 +206,7 @@ pub fn whole_games_are_played_in_the_shell<E: Evaluator<Game: View>>(folder: &Pa
         all += 1;
         over += usize::from(conversation.is_over);
     });
-    assert!(over > 0, "{}: no game came to its end", E::Game::NAME);
+    assert!(over > 0, "{}: no game came to its end", E::Game::INFO.name);
 }
 
 /// Runs a conversation and compares the record of its game.

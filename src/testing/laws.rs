@@ -12,7 +12,7 @@ use crate::console::flags::Flags;
 use crate::console::play::questions::{Asking, commands_at};
 use crate::console::prompt::commands;
 use crate::game::evaluator::Evaluator;
-use crate::game::players::{PlayerKind, level_names};
+use crate::game::players::PlayerKind;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::{Reply, View};
 use crate::game::{Game, Player};
@@ -45,7 +45,7 @@ fn check_moves<G: Game>(session: &Session<G>, others: &[G::Move], rng: &mut Game
     game.valid_moves(board, &mut buffer);
     assert_eq!(buffer.len(), 2 * count, "appended: {}", at());
 
-    assert!((2..=G::MAX_PLAYERS).contains(&game.player_count()));
+    assert!((2..=G::INFO.max_players).contains(&game.player_count()));
     let player = game.player_to_move(board);
     assert!(player.index() < game.player_count(), "{}", at());
     for mv in moves.iter().take(2).chain(moves.choose(rng)) {
@@ -158,7 +158,7 @@ pub fn computer_players_choose_legal_moves_and_repeat_themselves<E: Evaluator<Ga
 fn check_levels<G: Game>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
     let (game, board) = (session.game(), session.board());
     let seed = rng.random();
-    for (level, name) in G::LEVELS.iter().enumerate() {
+    for (level, name) in G::INFO.levels.iter().enumerate() {
         let at = || format!("{} {name}", game.write_board(board));
         let choose = || game.choose_move(board, level, &mut rng_for_ply(seed, 3));
         let chosen = choose();
@@ -310,16 +310,15 @@ impl Visitor for CheckLevelNames {
     type Output = ();
 
     fn visit<E: Evaluator<Game: View>>(&mut self) {
-        let names: Vec<&str> = level_names::<E::Game>().collect();
+        let levels = E::Game::INFO.levels;
         for (index, kind) in computers::<E::Game>().into_iter().enumerate() {
-            let parse = |text: &str| PlayerKind::parse(text, &names);
-            assert_eq!(parse(&names[index].to_lowercase()), Ok(kind));
+            let parse = |text: &str| PlayerKind::parse(text, levels);
             let by_number = parse(&(index + 1).to_string()).ok();
             let is_level = matches!(kind, PlayerKind::Level(_));
             assert_eq!(by_number, is_level.then_some(kind));
-            assert_eq!(parse(&kind.name(&names)), Ok(kind));
+            assert_eq!(parse(&kind.name(levels)), Ok(kind));
         }
-        assert!(PlayerKind::parse("0", &names).is_err());
+        assert!(PlayerKind::parse("0", levels).is_err());
     }
 }
 

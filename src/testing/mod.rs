@@ -230,7 +230,7 @@ pub fn play_randomly<G: Game>(session: &mut Session<G>, plies: usize, rng: &mut 
 
 /// The computer players of a game, weakest first, Expert last.
 fn computers<G: Game>() -> Vec<PlayerKind> {
-    PlayerKind::computers(G::LEVELS.len()).collect()
+    PlayerKind::computers(G::INFO.levels.len()).collect()
 }
 
 /// Maximum length of a random game.
@@ -338,9 +338,12 @@ impl<G: Game> Case<G> {
     /// # Panics
     /// If the file is not in this format.
     pub fn read_all(folder: &Path) -> Vec<Case<G>> {
-        let path = folder.join(format!("{}.txt", G::NAME));
+        let path = folder.join(format!("{}.txt", G::INFO.name));
         let text = fs::read_to_string(&path).unwrap_or_else(|_| {
-            let starts = G::RULE_SETS.iter().map(|rules| format!("start {rules}\n"));
+            let starts = G::INFO
+                .rule_sets
+                .iter()
+                .map(|rules| format!("start {rules}\n"));
             starts.collect()
         });
         let cases = Case::parse_all(&text);
@@ -360,7 +363,7 @@ impl<G: Game> Case<G> {
                     let mut options = Options::default();
                     for flag in flags.chunks(2) {
                         let name = flag[0].trim_start_matches("--");
-                        let known = G::OPTIONS.iter().find(|option| option.name == name);
+                        let known = G::INFO.option(name);
                         let option = known.unwrap_or_else(|| panic!("{line}: no option {name}"));
                         options.set(option.name, flag[1]);
                     }
@@ -391,7 +394,7 @@ impl<G: Game> Case<G> {
             position,
         };
         Case {
-            title: format!("{} {line}", G::NAME),
+            title: format!("{} {line}", G::INFO.name),
             session: Session::open(&start, &[], 1).expect(line),
             counts: Vec::new(),
         }

@@ -48,7 +48,7 @@ fn random_game<G: Game>(case: &Session<G>, rng: &mut GameRng) -> Session<G> {
 }
 
 fn read<G: Game>(bytes: &[u8]) -> Result<Record, RecordError> {
-    Record::read(bytes, &[G::NAME])
+    Record::read(bytes, &[G::INFO.name])
 }
 
 /// Reads a record with a whole header and plays it with the given seed.
@@ -64,7 +64,7 @@ fn read_and_restore<G: Game>(text: &str) -> (Session<G>, Option<RecordError>) {
 /// If the record is damaged.
 pub fn restore<G: Game>(text: &str) -> Session<G> {
     let record = read::<G>(text.as_bytes()).unwrap_or_else(|e| panic!("{e}:\n{text}"));
-    assert_eq!(record.game(), G::NAME);
+    assert_eq!(record.game(), G::INFO.name);
     assert!(record.seed().is_some(), "a record has its seed");
     let (session, damage) = read_and_restore(text);
     assert_eq!(damage, None, "{text}");
@@ -338,7 +338,7 @@ pub fn a_resignation_is_kept<E: Evaluator<Game: View>>(folder: &Path) {
 /// and positions are refused in their line, as are options that are set twice and options that
 /// name a file.
 pub fn a_header_is_read_as_the_game_reads_it<E: Evaluator<Game: View>>(_folder: &Path) {
-    let bare = format!("tabuleiro 1\ngame {}\nmoves\n", E::Game::NAME);
+    let bare = format!("tabuleiro 1\ngame {}\nmoves\n", E::Game::INFO.name);
     let restore = |text: &str| {
         let record = read::<E::Game>(text.as_bytes()).expect("a header in the right form");
         record.restore::<E::Game>(9)
@@ -362,7 +362,7 @@ pub fn a_header_is_read_as_the_game_reads_it<E: Evaluator<Game: View>>(_folder: 
         let damage = restore(&text).expect_err(&wrong);
         assert_eq!(damage.line, 3, "{damage}");
     }
-    for option in E::Game::OPTIONS {
+    for option in E::Game::INFO.options {
         // The value does not matter: both errors are found before it is read.
         let line = format!("option {} 2\n", option.name);
         let text = bare.replace("moves", &format!("{line}{line}moves"));

@@ -12,7 +12,7 @@ use crate::console::prompt::HELP_COMMANDS;
 use crate::console::screen::{BoardChoice, Viewport};
 use crate::console::{page, screen};
 use crate::game::evaluator::{Evaluator, MoveOf};
-use crate::game::players::{PlayerKind, level_names};
+use crate::game::players::PlayerKind;
 use crate::game::rng::GameRng;
 use crate::game::style;
 use crate::game::view::menu::Choice;
@@ -98,24 +98,24 @@ pub fn help_is_short_and_has_an_example<E: Evaluator<Game: View>>(folder: &Path)
             prompts.insert(question.prompt.clone());
         });
     });
-    assert!(prompts.len() > 1, "{}: {prompts:?}", E::Game::NAME);
+    assert!(prompts.len() > 1, "{}: {prompts:?}", E::Game::INFO.name);
 }
 
 /// The rules are at most 60 lines, begin with the title of the game in capitals and what it is
 /// about in one line, and show at least four lines of the initial board as the game draws it.
 pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Path) {
-    let text = seen(E::Game::RULES);
-    assert_fits(E::Game::NAME, &text, RULES + 1);
+    let text = seen(E::Game::INFO.rules_text);
+    assert_fits(E::Game::INFO.name, &text, RULES + 1);
     // The menu of games shows this line of each game.
     let first = text.lines().next().unwrap_or_default();
-    let title = format!("{}: ", E::Game::TITLE.to_uppercase());
+    let title = format!("{}: ", E::Game::INFO.title.to_uppercase());
     assert!(
         first.starts_with(&title) && first.len() < COLUMNS - 2,
         "{first}"
     );
     let drawn = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let game =
-        E::Game::new(<E::Game as Game>::RULE_SETS[0], &Options::default()).expect("the usual game");
+        E::Game::new(E::Game::INFO.rule_sets[0], &Options::default()).expect("the usual game");
     let board = style::plain(&game.draw(&game.initial_board()));
     let rules: Vec<String> = text.lines().map(drawn).collect();
     let shown: Vec<String> = board
@@ -123,12 +123,12 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
         .map(drawn)
         .filter(|line| line.len() > 4 && rules.iter().any(|text| text.starts_with(line)))
         .collect();
-    assert!(shown.len() >= 4, "{}: {shown:?}", E::Game::NAME);
+    assert!(shown.len() >= 4, "{}: {shown:?}", E::Game::INFO.name);
     // Who hears them is told no position in the notation.
-    let heard = spoken(E::Game::RULES);
+    let heard = spoken(E::Game::INFO.rules_text);
     let mut words = heard.split_whitespace();
     let position = words.find(|word| word.matches('/').count() > 1);
-    assert_eq!(position, None, "{}", E::Game::NAME);
+    assert_eq!(position, None, "{}", E::Game::INFO.name);
 }
 
 /// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns.
@@ -206,7 +206,7 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let (heading, list) = shown.split_once('\n').expect("a heading");
     assert!(heading.starts_with(&format!("{} legal move", moves.len())));
     let expected: BTreeSet<String> = moves.iter().map(|mv| rules.write_move(*mv)).collect();
-    let label = format!("{}: ", E::Game::CAPTURES);
+    let label = format!("{}: ", E::Game::INFO.captures);
     let is_capture = |line: &&str| line.starts_with(&label);
     let (captures, list): (Vec<&str>, Vec<&str>) = list.lines().partition(is_capture);
     let captures = captures
@@ -276,8 +276,7 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
             }
         }
     });
-    let names: Vec<&str> = level_names::<E::Game>().collect();
-    let refused = PlayerKind::parse(&"x".repeat(500), &names);
+    let refused = PlayerKind::parse(&"x".repeat(500), E::Game::INFO.levels);
     let refusal = refused.expect_err("not a player").to_string();
     assert!(refusal.len() <= COLUMNS, "{refusal}");
 }
@@ -296,7 +295,7 @@ fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) 
 
 fn assert_refusal_fits<G: View>(reason: &str) {
     assert!(!reason.contains('\n'), "{reason}");
-    let shown = format!("{}{reason}", G::REFUSAL_PREFIX);
+    let shown = format!("{}{reason}", G::INFO.refusal_prefix);
     let width = shown.chars().count();
     assert!(width <= COLUMNS, "{width} columns: {shown}");
 }
@@ -345,8 +344,8 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
             }
         }
     }
-    assert!(seen.len() > 2, "{}: {seen:?}", E::Game::NAME);
-    for option in E::Game::OPTIONS {
+    assert!(seen.len() > 2, "{}: {seen:?}", E::Game::INFO.name);
+    for option in E::Game::INFO.options {
         let name = option.name;
         assert!(chosen.contains(name), "no menu leads to --{name}");
     }
@@ -354,7 +353,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
 
 /// The least and the greatest number of every option.
 fn limits<G: Game>() -> impl Iterator<Item = String> {
-    G::OPTIONS.iter().flat_map(|option| match option.kind {
+    G::INFO.options.iter().flat_map(|option| match option.kind {
         OptionKind::Number { least, most, .. } => vec![least.to_string(), most.to_string()],
         _ => Vec::new(),
     })
@@ -378,7 +377,7 @@ pub fn enter_leads_to_a_game<E: Evaluator<Game: View>>(_folder: &Path) {
             setup = next.clone();
             pages += 1;
         }
-        assert!(pages <= 3, "{}: {pages} pages", E::Game::NAME);
+        assert!(pages <= 3, "{}: {pages} pages", E::Game::INFO.name);
         let decided = settings::decided::<E::Game>(&setup);
         let is_human = |kind: &Option<PlayerKind>| *kind == Some(PlayerKind::Human);
         let humans = decided.seats[..2]
@@ -390,7 +389,7 @@ pub fn enter_leads_to_a_game<E: Evaluator<Game: View>>(_folder: &Path) {
             name::MIXED => 1,
             _ => 0,
         };
-        assert_eq!(humans, expected, "{} {mode}", E::Game::NAME);
+        assert_eq!(humans, expected, "{} {mode}", E::Game::INFO.name);
         assert!(Session::<E::Game>::open(&decided.start, &decided.players(), 1).is_ok());
     }
 }

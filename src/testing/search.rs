@@ -72,7 +72,7 @@ fn lines<E: Evaluator>(
 pub fn a_win_within_the_turn_is_found_with_its_plies<E: Evaluator<Game: View>>(folder: &Path) {
     in_random_positions::<E>(folder, 200, 80, |evaluator, board| {
         let game = evaluator.game().clone();
-        if E::MARGINS || game.game_over(board).is_some() {
+        if E::Game::INFO.has_margins || game.game_over(board).is_some() {
             return;
         }
         let found = evaluator.winning_move(board);
@@ -401,7 +401,7 @@ pub fn moves_decoded_from_their_codes_are_legal<E: Evaluator<Game: View>>(folder
         codes = legal.keys().copied().collect();
     });
     // Where moves are equivalent, as those of two ships in one place, it is enough to find one.
-    let name = E::Game::NAME;
+    let name = E::Game::INFO.name;
     let is_enough = found == 0 || 2 * found > missed;
     assert!(is_enough, "{name}: {found} found, {missed} missed");
 }
@@ -428,7 +428,7 @@ fn check_repeatability<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>) {
         );
         assert_legal(evaluator.game(), board, &[one.mv]);
         assert_legal(evaluator.game(), board, &one.pv);
-        if !E::MARGINS && one.value.abs() > WIN / 2 {
+        if !E::Game::INFO.has_margins && one.value.abs() > WIN / 2 {
             assert_ends(evaluator.game(), board, &one);
         }
         let one = lines(&mut Searcher::default(), evaluator, board, &limits);

@@ -139,10 +139,10 @@ pub(crate) fn the_signature_is_unchanged<E: Evaluator<Game: View>>(folder: &Path
             continue;
         }
         let (rules, players) = (case.session.rules(), case.session.players().len());
-        if let Some(table) = StrengthTable::read(E::Game::FITTED, rules, players) {
+        if let Some(table) = StrengthTable::read(E::Game::INFO.fitted, rules, players) {
             let _ = writeln!(text, "{}", strengths(&table));
         }
-        let chance = WinRateModel::read(E::Game::FITTED, rules, players);
+        let chance = WinRateModel::read(E::Game::INFO.fitted, rules, players);
         let mut evaluator = E::new(game);
         for seed in 0..GAMES {
             let boards = random_game(game, start, seed);
@@ -151,7 +151,7 @@ pub(crate) fn the_signature_is_unchanged<E: Evaluator<Game: View>>(folder: &Path
             let _ = writeln!(text, "{}: {hints}\n    {found}", boards.len() - 1);
         }
     }
-    let name = format!("{}.txt", E::Game::NAME);
+    let name = format!("{}.txt", E::Game::INFO.name);
     let expected = Data::read_from(&folder.join("../signatures").join(name), None).raw();
     Assert::new()
         .action_env(DEFAULT_ACTION_ENV)

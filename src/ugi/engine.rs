@@ -126,8 +126,8 @@ impl<'a> Engine<'a> {
     fn open(&self, position: Option<String>) -> Result<(Start, Box<dyn LiveGame>), Refusal> {
         let entry = self.registry.get(&self.settings.game)?;
         let info = entry.info();
-        level(&info, &self.settings.level)?;
-        let (start, unknown) = self.settings.start(&info, position);
+        level(info, &self.settings.level)?;
+        let (start, unknown) = self.settings.start(info, position);
         let game = entry.open(&start, &[], self.seed())?;
         if !unknown.is_empty() {
             let (title, names) = (info.title, unknown.join(", "));

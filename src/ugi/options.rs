@@ -9,9 +9,8 @@ use std::str::FromStr;
 use super::ReadFile;
 use super::go::MOVE_OVERHEAD_MS;
 use crate::game::players::{EXPERT, PlayerKind, strength_names};
-use crate::game::{OptionKind, Refusal, RuleSet, Start};
+use crate::game::{GameInfo, OptionKind, Refusal, RuleSet, Start};
 use crate::limits::DEFAULT_HASH_MIB;
-use crate::play::GameInfo;
 use crate::registry::{GameEntry, Registry};
 use crate::text::{quoted, whole_number};
 use crate::{refusal, refuse};
@@ -80,7 +79,7 @@ impl EngineOptions {
             let rules = info.rule_sets.iter().map(RuleSet::to_string);
             let usual = self.start.rules.unwrap_or(info.rule_sets[0]);
             lines.push(combo("Rules", &usual.to_string(), rules));
-            lines.push(combo("Level", &self.level, level_names(&info)));
+            lines.push(combo("Level", &self.level, level_names(info)));
         }
         lines.extend(registry.options().into_iter().map(|(option, _)| {
             let set = self.start.options.get(option.name);
@@ -113,8 +112,8 @@ impl EngineOptions {
             "game" => self.game = registry.get(value)?.info().name.to_string(),
             "level" => {
                 let mut infos = registry.entries().map(GameEntry::info);
-                if !infos.any(|info| level(&info, value).is_ok()) {
-                    level(&registry.get(&self.game)?.info(), value)?;
+                if !infos.any(|info| level(info, value).is_ok()) {
+                    level(registry.get(&self.game)?.info(), value)?;
                 }
                 self.level = value.to_string();
             }
@@ -160,28 +159,26 @@ impl EngineOptions {
             position,
             ..self.start.clone()
         };
-        let is_known = |name| info.options.iter().any(|option| option.name == name);
         let set = self.start.options.iter().map(|(name, _)| name);
-        let unknown: Vec<_> = set.filter(|name| !is_known(*name)).collect();
+        let unknown: Vec<_> = set.filter(|name| info.option(name).is_none()).collect();
         unknown.iter().for_each(|name| start.options.unset(name));
         (start, unknown)
     }
 }
 
-/// The names of a game's levels.
+/// The names of a game's computer players.
 fn level_names(info: &GameInfo) -> impl Iterator<Item = String> {
-    let names = info.levels.iter().map(|name| name.to_lowercase());
-    names.chain(PlayerKind::strengths().map(|kind| kind.name(&[])))
+    info.computers()
+        .chain(PlayerKind::strengths().map(|kind| kind.name(&[])))
 }
 
 /// The level of a game with that name.
 pub(super) fn level(info: &GameInfo, name: &str) -> Result<PlayerKind, Refusal> {
     if level_names(info).any(|known| known.eq_ignore_ascii_case(name)) {
-        return PlayerKind::parse(name, &info.levels);
+        return PlayerKind::parse(name, info.levels);
     }
-    let mut names: Vec<String> = info.levels.iter().map(|name| name.to_lowercase()).collect();
-    names.push(strength_names());
-    let (title, wrong, choices) = (info.title, quoted(name), names.join(", "));
+    let choices: Vec<String> = info.computers().chain([strength_names()]).collect();
+    let (title, wrong, choices) = (info.title, quoted(name), choices.join(", "));
     refuse!("{title} has no level {wrong}: choose one of {choices}")
 }
 

@@ -65,7 +65,7 @@ fn positions<G: Game, P: Plain>(rules: Rules) -> Vec<Position<G, P>> {
 
 /// Compares what a level chooses in each position with the moves that it may choose.
 fn check<G: Game, P: Plain>(rules: Rules, level: &str, may_choose: fn(&P) -> Moves) {
-    let index = G::LEVELS.iter().position(|name| *name == level);
+    let index = G::INFO.levels.iter().position(|name| *name == level);
     let index = index.expect("a level of the game");
     let mut differences = Vec::new();
     for (game, board, plain) in positions::<G, P>(rules) {
@@ -86,7 +86,13 @@ fn check<G: Game, P: Plain>(rules: Rules, level: &str, may_choose: fn(&P) -> Mov
     let count = differences.len();
     differences.truncate(3);
     let first = differences.join("\n");
-    assert_eq!(count, 0, "{} {level} {}:\n{first}", G::NAME, rules.name());
+    assert_eq!(
+        count,
+        0,
+        "{} {level} {}:\n{first}",
+        G::INFO.name,
+        rules.name()
+    );
 }
 
 /// Any legal move.

@@ -9,7 +9,7 @@ use tabuleiro::game::Start;
 use tabuleiro::game::evaluator::Evaluator;
 use tabuleiro::game::rng::GameRng;
 use tabuleiro::game::view::{Drawing, View};
-use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::game::{Game, GameInfo, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::play::LiveGame;
 use tabuleiro::play::record::Record;
 use tabuleiro::registry::Registry;
@@ -55,8 +55,12 @@ impl Game for Corridor {
     type Board = Room;
     type Move = bool;
 
-    const NAME: &'static str = "corridor";
-    const TITLE: &'static str = "Corridor";
+    const INFO: GameInfo = GameInfo {
+        name: "corridor",
+        title: "Corridor",
+        rules_text: "CORRIDOR: go on.",
+        ..GameInfo::DEFAULT
+    };
 
     fn new(_: RuleSet, _: &Options) -> Result<Corridor, Refusal> {
         Ok(Corridor)
@@ -123,8 +127,6 @@ impl Game for Corridor {
 
 impl View for Corridor {
     type Entry = ();
-
-    const RULES: &'static str = "CORRIDOR: go on.";
 
     fn display_game(&self, board: &Room, drawing: &Drawing<'_, bool>) -> String {
         count();

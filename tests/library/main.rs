@@ -57,7 +57,7 @@ fn the_five_games_have_known_sizes_and_decode_moves() {
                     evaluator.decode_if_legal(board, code) == Some(mv)
                 });
             }
-            assert!(has_decoded, "{}", E::Game::NAME);
+            assert!(has_decoded, "{}", E::Game::INFO.name);
         }
     }
     check_every_game::<AllGames, _>(Check);

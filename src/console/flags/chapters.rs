@@ -1,8 +1,7 @@
 //! The chapters of the manual, some of which `--help` prints below the flags.
 
 use super::config;
-use crate::game::RuleSet;
-use crate::play::GameInfo;
+use crate::game::{GameInfo, RuleSet};
 use crate::registry::{PROGRAM, Registry};
 
 /// The manual. A page begins with `% `, its name, its section and what it is about; a chapter with
@@ -57,7 +56,7 @@ pub fn chapters(registry: &Registry, headings: &[&str]) -> String {
 
 /// The games, in a few lines each.
 fn games(registry: &Registry) -> String {
-    let one = |info: GameInfo| {
+    let one = |info: &GameInfo| {
         let players = match info.max_players {
             2 => "2".to_string(),
             most => format!("2 to {most}"),
@@ -66,7 +65,7 @@ fn games(registry: &Registry) -> String {
         let (name, rules) = (info.name, rules.join(" or "));
         let about = info.rules_text.lines().next().unwrap_or_default();
         let about = about.split_once(": ").map_or(about, |(_, about)| about);
-        let levels = info.levels.join(", ").to_lowercase();
+        let levels = info.computers().collect::<Vec<_>>().join(", ");
         format!(
             "  {name}\n      {about}\n      For {players}. Rules: {rules}\n      Levels: {levels}\n"
         )

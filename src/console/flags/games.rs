@@ -6,8 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
 
 use super::{Flags, named_game};
+use crate::game::GameInfo;
 use crate::game::players::PlayerKind;
-use crate::play::GameInfo;
 use crate::registry::{GameEntry, Registry};
 
 /// Adds the names of the games and their options to a command line that has an argument `game`.
@@ -50,22 +50,17 @@ pub fn with_options(registry: &Registry, command: Command) -> Command {
 /// `words` name, or else of all games.
 pub fn completed_command_line(registry: &Registry, words: &[OsString]) -> Command {
     let named = named_game(registry, words);
-    let infos = registry.entries().map(GameEntry::info);
-    let infos: Vec<_> = infos
-        .filter(|info| named.is_none_or(|name| name == info.name))
-        .collect();
+    let mut infos: Vec<&GameInfo> = registry.entries().map(GameEntry::info).collect();
+    infos.retain(|info| named.is_none_or(|name| name == info.name));
     let is_of_others = |id: &str| {
-        let has = |info: &GameInfo| info.options.iter().any(|option| option.name == id);
-        registry.any(|info| has(&info)) && !infos.iter().any(has)
+        let has = |info: &GameInfo| info.option(id).is_some();
+        registry.any(has) && !infos.iter().any(|info| has(info))
     };
     let fixed = ["human", "match"].map(String::from);
-    let levels = infos.iter().flat_map(|info| &info.levels);
+    let computers = infos.iter().flat_map(|info| info.computers());
     let strengths = PlayerKind::strengths().map(|strength| strength.name(&[]));
     let mut players: Vec<String> = Vec::new();
-    let all = fixed
-        .into_iter()
-        .chain(levels.map(|level| level.to_lowercase()));
-    for player in all.chain(strengths) {
+    for player in fixed.into_iter().chain(computers).chain(strengths) {
         if !players.contains(&player) {
             players.push(player);
         }

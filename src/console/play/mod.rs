@@ -4,7 +4,7 @@ mod computers;
 pub(crate) mod questions;
 mod tutor;
 
-use std::{mem, slice};
+use std::mem;
 
 use super::analysis::{Analyst, parse_hints};
 use super::exit::Exit;
@@ -268,8 +268,8 @@ impl PlayPrompt<'_> {
 
     /// The command `stats`: shows the results of this game, or forgets all.
     fn stats(&mut self, argument: &str) -> Handled<Next> {
-        let games = slice::from_ref(self.game.info());
-        results::show(self.talk, self.memory, argument, games)?;
+        let games = [self.game.info()];
+        results::show(self.talk, self.memory, argument, &games)?;
         Ok(Effect::AskAgain)
     }
 

@@ -5,10 +5,10 @@ use crate::console::exit::Exit;
 use crate::console::page::{ENTER, PagePrompt, chosen, range};
 use crate::console::prompt::{self, Command, Handled};
 use crate::console::results;
+use crate::game::GameInfo;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::view::settings::Setup;
-use crate::play::GameInfo;
 use crate::registry::GameEntry;
 use crate::text::pictures::read_or_said;
 
@@ -72,7 +72,7 @@ impl Shell<'_> {
 
     /// Shows the results, or deletes them.
     fn stats(&mut self, argument: &str) -> Result<(), Exit> {
-        let games: Vec<GameInfo> = self.registry.entries().map(GameEntry::info).collect();
+        let games: Vec<&GameInfo> = self.registry.entries().map(GameEntry::info).collect();
         results::show(self.talk, self.memory.as_ref(), argument, &games)
     }
 

@@ -404,7 +404,7 @@ impl Shell<'_> {
         let (game, _) = restored.map_err(|damage| damaged(&kept.path, &damage))?;
         let (title, state) = (game.info().title, game.state());
         let kinds = state.players.iter();
-        let names: Vec<String> = kinds.map(|kind| kind.title(&game.info().levels)).collect();
+        let names: Vec<String> = kinds.map(|kind| kind.title(game.info().levels)).collect();
         let players = names.join(" against ");
         let turns = counted(state.turns_played, "turn");
         let mut settings = vec![state.rules.to_string()];

@@ -53,7 +53,7 @@ impl Shell<'_> {
             let prompt = PagePrompt {
                 drawing: with_words(&game.draw_menu(&menu), &menu.drawing()) + &menu.note,
                 commands,
-                rules: Some(screen::rules(&info, setup.start.rules)),
+                rules: Some(screen::rules(info, setup.start.rules)),
                 refusal_prefix: info.refusal_prefix,
                 menu_prompt: info.menu_prompt,
                 advisor: &|setup, nodes| game.favourite(setup, nodes),
@@ -67,7 +67,7 @@ impl Shell<'_> {
                 Some(next) => {
                     // A file is refused where its name was typed.
                     let options = &mut game.decided(&next).start.options;
-                    if let Err(refusal) = read_files(&info, options, &next.given, typed_path) {
+                    if let Err(refusal) = read_files(info, options, &next.given, typed_path) {
                         self.talk.complain(info.refusal_prefix, &refusal)?;
                         draw = false;
                         continue;

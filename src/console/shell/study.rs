@@ -13,8 +13,7 @@ use crate::console::study::lessons::{count_done, teach};
 use crate::console::study::{TasksDone, puzzles};
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Item, Page};
-use crate::game::{Start, style};
-use crate::play::GameInfo;
+use crate::game::{GameInfo, Start, style};
 use crate::registry::GameEntry;
 use crate::text::counted;
 
@@ -31,7 +30,7 @@ impl Shell<'_> {
         let (mut done, mut count) = (0, 0);
         for info in self.registry.entries().map(GameEntry::info) {
             let lessons = lessons::read(info.lessons).unwrap_or_default();
-            done += count_done(&info, &lessons, &all_done);
+            done += count_done(info, &lessons, &all_done);
             count += lessons.len();
         }
         format!("Learn ({done} of {count})")
@@ -45,7 +44,7 @@ impl Shell<'_> {
             for info in self.registry.entries().map(GameEntry::info) {
                 let lessons = lessons::read(info.lessons)?;
                 if !lessons.is_empty() {
-                    let done = match count_done(&info, &lessons, &all_done) {
+                    let done = match count_done(info, &lessons, &all_done) {
                         0 => counted(lessons.len(), "lesson"),
                         done => format!("{done} of {}", lessons.len()),
                     };
@@ -106,7 +105,7 @@ impl Shell<'_> {
     }
 
     /// The games with puzzles.
-    pub(super) fn games_with_puzzles(&self) -> impl Iterator<Item = GameInfo> {
+    pub(super) fn games_with_puzzles(&self) -> impl Iterator<Item = &'static GameInfo> {
         let infos = self.registry.entries().map(GameEntry::info);
         infos.filter(|info| !info.puzzles.is_empty())
     }

@@ -9,8 +9,7 @@ use crate::console::screen::BoardChoice;
 use crate::console::search_settings::SearchSettings;
 use crate::console::storage::state_folder::{LESSONS, StateFolder};
 use crate::console::talk::Talk;
-use crate::game::{Start, style};
-use crate::play::GameInfo;
+use crate::game::{GameInfo, Start, style};
 use crate::refuse;
 use crate::registry::GameEntry;
 
@@ -56,7 +55,7 @@ fn take_steps(
         .zip(&lessons)
         .flat_map(|(index, lesson)| lesson.steps.iter().map(move |step| (index, step)))
         .collect();
-    let open = |(index, _): &(usize, &Step)| !done.has(&name_of(&info, &lessons[*index]));
+    let open = |(index, _): &(usize, &Step)| !done.has(&name_of(info, &lessons[*index]));
     let mut at = steps.iter().position(open).unwrap_or_default();
     while let Some((index, step)) = steps.get(at) {
         let game = step.open(entry, lessons[*index].rules)?;
@@ -65,7 +64,7 @@ fn take_steps(
             step,
             index: *index,
             is_last,
-            info: &info,
+            info,
             lessons: &lessons,
             done: &mut done,
         };

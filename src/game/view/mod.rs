@@ -13,7 +13,7 @@ use std::fmt;
 
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
-use crate::text::listing::{MovePart, in_lines};
+use crate::text::listing::in_lines;
 use menu::Page;
 use settings::{Setting, Setup, Wording};
 use words::Place;
@@ -73,9 +73,9 @@ pub struct Drawing<'a, M> {
 
 /// The view of a game: its menus, drawings, questions and messages.
 ///
-/// Required are [`Entry`](View::Entry), [`RULES`](View::RULES) and
-/// [`display_game`](View::display_game). Everything else has a default. All texts are ASCII, in
-/// lines of at most 80 characters; only the board of a game for more than two players may be wider.
+/// Required are [`Entry`](View::Entry) and [`display_game`](View::display_game). Everything else has
+/// a default. All texts are ASCII, in lines of at most 80 characters; only the board of a game for
+/// more than two players may be wider.
 ///
 /// ```
 /// use tabuleiro::game::{Game, Options, RuleSet};
@@ -95,31 +95,8 @@ pub trait View: Game {
     /// The answers given so far to the questions of one move; the default is none.
     type Entry: Clone + Default + fmt::Debug + Send + 'static;
 
-    /// The rules, for the command `rules`: at most 60 lines. The first line has the title of the
-    /// game in capitals, a colon, and what the game is about, in at most 77 characters; the text
-    /// shows the initial board of the default options as [`draw`](View::draw) draws
-    /// it.
-    const RULES: &'static str;
-    /// Who made the game and where it is described, for the command `about`, in whole lines.
-    const ABOUT: &'static str = "";
-    /// The drawing explained, for the command `help board`, in whole lines: what stands on the
-    /// squares, and how their coordinates are read. It describes both sizes.
-    const BOARD_HELP: &'static str = "";
-    /// The lessons, in the format of [`coach::lessons`](crate::coach::lessons); may be empty.
-    const LESSONS: &'static str = "";
-    /// The puzzles, in the format of [`coach::puzzle`](crate::coach::puzzle); may be empty.
-    const PUZZLES: &'static str = "";
-    /// What Expert's values mean as chances of winning, and how strong its strengths are, in the
-    /// format of [`fitted`](crate::fitted); may be empty.
-    const FITTED: &'static str = "";
-    /// The prefix of every refusal of an answer.
-    const REFUSAL_PREFIX: &'static str = "";
     /// The words of the menus on the way to a game.
     const WORDING: Wording = Wording::DEFAULT;
-    /// The question below a menu.
-    const MENU_PROMPT: &'static str = menu::PROMPT;
-    /// Printed before the first move of a game, in whole lines.
-    const OPENING: &'static str = "";
 
     /// What can be chosen on the way to a game. Those that a page of its own asks for come first.
     /// The default asks for the mode and the opponent, in a game for two, and adds who starts, the
@@ -143,18 +120,9 @@ pub trait View: Game {
         name.to_uppercase()
     }
 
-    /// How the parts of a move in the notation are said in a list of moves; empty if each is named
-    /// whole.
-    const MOVE_PARTS: &'static [MovePart] = &[];
-
-    /// The colour that names a player in this game, such as `White`; `None` if colours do not.
-    fn colour_name(&self, _player: Player) -> Option<&'static str> {
-        None
-    }
-
     /// The name of a player on the screen.
     fn player_name(&self, player: Player) -> String {
-        self.name_with(player, self.colour_name(player).as_slice())
+        self.name_with(player, Self::INFO.colour(player).as_slice())
     }
 
     /// The name of a player's seat.
@@ -233,9 +201,6 @@ pub trait View: Game {
         format!("{name} to move.\n")
     }
 
-    /// Whether the heading is printed above the board, as in some reports, or below it.
-    const HEADING_FIRST: bool = true;
-
     /// The next question of a move; nobody asks after the end. The default asks for a whole move in
     /// the game's notation: `Player 1 (x), your move: `.
     fn question(&self, board: &Self::Board, _entry: &Self::Entry) -> Question {
@@ -305,9 +270,6 @@ pub trait View: Game {
     ) -> String {
         self.said(mv)
     }
-
-    /// The heading of the list of captures.
-    const CAPTURES: &'static str = "Captures";
 
     /// Whether a move captures or flips something. Such moves are listed first.
     fn is_capture(&self, _before: &Self::Board, _mv: Self::Move) -> bool {

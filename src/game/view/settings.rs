@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, level_names};
+use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind};
 use crate::game::view::View;
 use crate::game::{OptionKind, OptionSpec, Options, Player, Refusal, RuleSet, Start};
 
@@ -271,7 +271,7 @@ pub fn decided<G: View>(setup: &Setup) -> Setup {
             name::OPPONENT => next.is_adaptive |= value == name::MATCH,
             _ => {}
         }
-        if let Some(option) = G::OPTIONS.iter().find(|option| option.name == setting.name) {
+        if let Some(option) = G::INFO.option(setting.name) {
             let usual = match option.kind {
                 OptionKind::Number { usual, .. } => usual.to_string(),
                 _ => setting.default.clone(),
@@ -292,12 +292,11 @@ pub fn seats<G: View>(setup: &Setup, settings: &[Setting]) -> [Option<PlayerKind
         let setting = settings.iter().find(|setting| setting.name == name);
         setting.map(|setting| setup.value(setting))
     };
-    let names: Vec<&str> = level_names::<G>().collect();
     let kind = |name| {
         let text = value(name)?;
         match text.as_str() {
             name::MATCH => Some(PlayerKind::ExpertAt(FIRST_STRENGTH)),
-            text => PlayerKind::parse(text, &names).ok(),
+            text => PlayerKind::parse(text, G::INFO.levels).ok(),
         }
     };
     let mode = value(name::MODE);
@@ -393,7 +392,7 @@ pub fn mode(setup: &Setup) -> Option<&str> {
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub fn numbers<G: View>() -> Vec<Setting> {
-    let options = G::OPTIONS.iter();
+    let options = G::INFO.options.iter();
     options.filter_map(number_setting::<G>).collect()
 }
 
@@ -430,9 +429,8 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
     }
     if count > 2 {
         let seats = seats::<G>(setup, &settings);
-        let names: Vec<&str> = level_names::<G>().collect();
         settings.extend((0..count).map(|seat| Setting {
-            default: seats[seat].map_or(String::new(), |kind| kind.name(&names)),
+            default: seats[seat].map_or(String::new(), |kind| kind.name(G::INFO.levels)),
             ..seat_setting::<G>(seat)
         }));
         return settings;
@@ -453,7 +451,7 @@ fn player_settings<G: View>(setup: &Setup, count: usize) -> Vec<Setting> {
 /// The report's levels, each with the words of the menus.
 fn levels<G: View>() -> Vec<(String, String)> {
     let words = |name: &&str| (name.to_lowercase(), G::menu_label(name));
-    G::LEVELS.iter().map(words).collect()
+    G::INFO.levels.iter().map(words).collect()
 }
 
 fn opponent_setting<G: View>() -> Setting {
@@ -474,7 +472,7 @@ fn seat_setting<G: View>(seat: usize) -> Setting {
 
 /// The rule set; `None` if a flag has decided it.
 pub fn rules_setting<G: View>(setup: &Setup) -> Option<Setting> {
-    let names = G::RULE_SETS.iter().map(RuleSet::to_string);
+    let names = G::INFO.rule_sets.iter().map(RuleSet::to_string);
     let rules = names.zip(G::WORDING.rules.iter().copied());
     let setting = Setting::new(name::RULES, G::menu_label("Rules"), rules);
     let setting = setting.explained("\"rules\" tells both rule sets and where they differ.\n");

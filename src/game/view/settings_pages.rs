@@ -6,7 +6,6 @@
 use super::menu::{Advisor, Item, Page};
 use super::settings::{FULL, Route, Setting, Setup, Typed, name, page, rules_setting, strength_of};
 use crate::game::players::{EXPERT, PlayerKind, STRENGTHS};
-use crate::game::scale::Scale;
 use crate::game::view::View;
 use crate::refuse;
 use crate::text::fit;
@@ -112,9 +111,10 @@ impl Setting {
 fn levels_on_scale<G: View>(setup: &Setup) -> String {
     let chosen = rules_setting::<G>(setup).map(|setting| setup.value(&setting));
     let chosen = chosen.and_then(|chosen| chosen.parse().ok());
-    let rules = setup.start.rules.or(chosen).unwrap_or(G::RULE_SETS[0]);
-    let scale = Scale::read(G::FITTED, G::LEVELS.len(), rules);
-    let levels = G::LEVELS.iter().enumerate().filter_map(|(level, name)| {
+    let rules = setup.start.rules.or(chosen).unwrap_or(G::INFO.rule_sets[0]);
+    let scale = G::INFO.scale(rules);
+    let levels = G::INFO.levels.iter().enumerate();
+    let levels = levels.filter_map(|(level, name)| {
         let number = scale.as_ref()?.number_of(PlayerKind::Level(level))?;
         let about = if level == 0 { "is about " } else { "" };
         Some(format!("{} {about}{number:.0}", G::menu_label(name)))

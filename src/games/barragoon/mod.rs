@@ -79,5 +79,26 @@ pub use rules::board::{
 pub use rules::faces::Face;
 pub use rules::moves::Move;
 
+use crate::game::GameInfo;
+
+/// The facts of Barragoon.
+const INFO: GameInfo = GameInfo {
+    name: "barragoon",
+    title: "Barragoon",
+    why_one_rule_set: "the published rules fill what the report leaves out, so classic is both",
+    levels: &["Easy", "Medium", "Hard"],
+    colours: &["White", "Brown"],
+    default_nodes: 40_000,
+    refusal_prefix: "WARNING! ",
+    menu_prompt: "Please insert your choice: ",
+    heading_first: false,
+    move_parts: &[
+        ("", "", None),
+        ("-", " to ", None),
+        ("=", " with ", Some("any face")),
+    ],
+    ..texts!()
+};
+
 #[cfg(test)]
 mod tests;

@@ -73,5 +73,21 @@ mod screen;
 pub use expert::LearEvaluator;
 pub use rules::{Board, Lear, Move};
 
+use crate::game::GameInfo;
+
+/// The facts of Lear.
+const INFO: GameInfo = GameInfo {
+    name: "lear",
+    title: "Lear",
+    why_one_rule_set: "the report's rules are the published ones",
+    levels: &["Easy", "Hard"],
+    colours: &["Black", "White"],
+    options: &[rules::SIZE, rules::KOMI, rules::BLACK],
+    has_margins: true,
+    default_nodes: 30_000,
+    captures: "Flips",
+    ..texts!()
+};
+
 #[cfg(test)]
 mod tests;

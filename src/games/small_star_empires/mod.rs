@@ -86,5 +86,27 @@ pub use rules::board::{Board, Building, Ship, Stock};
 pub use rules::galaxy::{Coords, Direction};
 pub use rules::moves::Move;
 
+use crate::game::{GameInfo, RuleSet};
+
+/// The facts of Small Star Empires.
+const INFO: GameInfo = GameInfo {
+    name: "small-star-empires",
+    title: "Small Star Empires",
+    rule_sets: &[RuleSet::Classic, RuleSet::Official],
+    levels: &["Random", "Greedy"],
+    max_players: 4,
+    who_starts: Some("starts"),
+    options: &[rules::PLAYERS, rules::GALAXY, rules::STARTS],
+    has_margins: true,
+    default_nodes: 40_000,
+    opening: "\n***** THE BATTLE IS ON! *****\n",
+    move_parts: &[
+        ("", "", Some("any ship")),
+        ("@", " to ", None),
+        (":", ", ", Some("any building")),
+    ],
+    ..texts!()
+};
+
 #[cfg(test)]
 mod tests;

@@ -79,5 +79,23 @@ pub use expert::XeroGEvaluator;
 pub use rules::{Action, Board, Move, Ship, Square, Turn, XeroG};
 pub use screen::Entry;
 
+use crate::game::{GameInfo, RuleSet};
+
+/// The facts of Xero-G.
+const INFO: GameInfo = GameInfo {
+    name: "xero-g",
+    title: "Xero-G",
+    rule_sets: &[RuleSet::Classic, RuleSet::Official],
+    levels: &["Random", "Smart"],
+    default_nodes: 60_000,
+    heading_first: false,
+    move_parts: &[
+        ("", "", None),
+        ("-", " to ", None),
+        ("/", ", and the ship there to ", None),
+    ],
+    ..texts!()
+};
+
 #[cfg(test)]
 mod tests;

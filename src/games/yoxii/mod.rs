@@ -73,5 +73,23 @@ pub use rules::board::{Board, Kind, Square, Stock};
 pub use rules::{Move, Yoxii};
 pub use screen::Entry;
 
+use crate::game::GameInfo;
+
+/// The facts of Yoxii.
+const INFO: GameInfo = GameInfo {
+    name: "yoxii",
+    title: "Yoxii",
+    why_one_rule_set: "the report's rules are the published ones",
+    levels: &["Random", "Greedy"],
+    colours: &["Red", "White"],
+    has_margins: true,
+    move_parts: &[
+        ("", "Totem to ", None),
+        (":", ": ", Some("any piece")),
+        ("@", " on ", None),
+    ],
+    ..texts!()
+};
+
 #[cfg(test)]
 mod tests;

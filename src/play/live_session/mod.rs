@@ -9,20 +9,19 @@ use std::fmt;
 use super::record;
 use super::session::Session;
 use super::{
-    Answered, GameInfo, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played,
+    Answered, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played,
     PlayerNames, SearchInfo,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::PlayerKind;
 use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
-use crate::game::{Game, Player, Refusal};
+use crate::game::{Game, GameInfo, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
 use crate::text::pictures::with_words;
 
 /// A session of a game that `E` evaluates.
 pub struct LiveSession<E: Evaluator<Game: View>> {
-    info: GameInfo,
     session: Session<E::Game>,
     /// The start of the session in the game's notation.
     start: String,
@@ -45,7 +44,6 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     /// A live game that goes on from a session.
     pub fn new(session: Session<E::Game>) -> LiveSession<E> {
         LiveSession {
-            info: GameInfo::of::<E>(),
             start: session.game().write_board(session.start()),
             session,
             revision: 0,
@@ -132,7 +130,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         match self.session.player_kind(player) {
             PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you".into()),
             PlayerKind::Human => None,
-            computer => Some(computer.title(&self.info.levels)),
+            computer => Some(computer.title(E::Game::INFO.levels)),
         }
     }
 
@@ -174,13 +172,13 @@ fn is_decision<G: View>(game: &G, board: &G::Board) -> bool {
 impl<E: Evaluator<Game: View>> fmt::Debug for LiveSession<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.session.moves().join(" ");
-        write!(f, "game of {} ({moves})", E::Game::NAME)
+        write!(f, "game of {} ({moves})", E::Game::INFO.name)
     }
 }
 
 impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
-    fn info(&self) -> &GameInfo {
-        &self.info
+    fn info(&self) -> &'static GameInfo {
+        &E::Game::INFO
     }
 
     fn state(&self) -> GameState<'_> {
@@ -293,7 +291,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn names(&self, player: Player) -> PlayerNames {
         let game = self.session.game();
-        let colour = game.colour_name(player);
+        let colour = E::Game::INFO.colour(player);
         let role = self.role(player);
         let notes: Vec<&str> = colour.into_iter().chain(role.as_deref()).collect();
         PlayerNames {

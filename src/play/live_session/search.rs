@@ -100,8 +100,9 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         let (session, own) = (&self.session, self.evaluator().clone());
         let (seed, player) = (session.seed(), session.to_move());
         let strength = usize::from(strength).clamp(1, STRENGTHS);
-        let table = StrengthTable::read(E::Game::FITTED, session.rules(), session.players().len());
-        let table = table.unwrap_or_else(|| StrengthTable::unfitted(E::UNIT, E::DEFAULT_NODES));
+        let (info, players) = (E::Game::INFO, session.players().len());
+        let table = StrengthTable::read(info.fitted, session.rules(), players);
+        let table = table.unwrap_or_else(|| StrengthTable::unfitted(E::UNIT, info.default_nodes));
         let handicap = table.handicap(strength, seed, player);
         let evaluator = SearchEvaluator::with_handicap(own, handicap, strength, seed, player);
         let boards: Vec<_> = session.boards().copied().collect();
@@ -117,7 +118,8 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     pub fn search_info(&self, result: &ResultOf<E>) -> SearchInfo {
         let (session, evaluator) = (&self.session, self.evaluator());
         let (game, root) = (session.game(), session.board());
-        let model = WinRateModel::read(E::Game::FITTED, session.rules(), session.players().len());
+        let (fitted, players) = (E::Game::INFO.fitted, session.players().len());
+        let model = WinRateModel::read(fitted, session.rules(), players);
         let chance = match result.value {
             value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
             0 if result.proved => 0.5,

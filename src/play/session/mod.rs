@@ -120,7 +120,8 @@ impl<G: Game> Session<G> {
     pub fn rematch(&self, seed: u64, winner: Option<Player>) -> Session<G> {
         let (mut game, mut start) = (self.game.clone(), self.start);
         let mut made_with = self.made_with.clone();
-        if let (Some(option), Some(winner), None) = (G::WHO_STARTS, winner, &made_with.position) {
+        let position = &made_with.position;
+        if let (Some(option), Some(winner), None) = (G::INFO.who_starts, winner, position) {
             made_with.options.set(option, winner.number().to_string());
             if let Ok(opened) = made_with.open() {
                 (game, start) = opened;
@@ -139,7 +140,7 @@ impl<G: Game> Session<G> {
 
     /// The rule set that the game was made with.
     pub fn rules(&self) -> RuleSet {
-        self.made_with.rules.unwrap_or(G::RULE_SETS[0])
+        self.made_with.rules.unwrap_or(G::INFO.rule_sets[0])
     }
 
     /// The options that the game was made with.

@@ -29,7 +29,7 @@ macro_rules! in_each_game {
 
 /// The evaluator of a game under its usual rules, and positions of that many random games.
 fn random_games<E: Evaluator>(games: u64) -> (E, Vec<BoardOf<E>>) {
-    let game = E::Game::new(E::Game::RULE_SETS[0], &Default::default()).expect("the defaults");
+    let game = E::Game::new(E::Game::INFO.rule_sets[0], &Default::default()).expect("the defaults");
     let mut positions = Vec::new();
     for seed in 0..games {
         let mut board = game.initial_board();
@@ -206,9 +206,10 @@ fn take_wins<E: Evaluator>() -> [usize; 2] {
                 let mut replies = game.legal_moves(&next).into_iter();
                 replies.all(|reply| wins_at_once(game, &after(&next, reply)))
             };
-            let wins_more = E::MARGINS && found.value >= WIN && (found.proved || wins_anyway());
+            let wins_more =
+                E::Game::INFO.has_margins && found.value >= WIN && (found.proved || wins_anyway());
             let is_taken = wins(game, &board, found.mv) || wins_more;
-            assert!(is_taken, "{}: strength {strength}", E::Game::NAME);
+            assert!(is_taken, "{}: strength {strength}", E::Game::INFO.name);
         }
         counts[0] += 1;
         let chosen = worst_search(&evaluator, &board, 1).mv;
@@ -246,7 +247,11 @@ fn avoid_losses<E: Evaluator>() -> usize {
         found += 1;
         for strength in [SEES_LOSSES, STRENGTHS] {
             let mv = worst_search(&evaluator, &board, strength).mv;
-            assert!(!loses(&board, mv), "{}: strength {strength}", E::Game::NAME);
+            assert!(
+                !loses(&board, mv),
+                "{}: strength {strength}",
+                E::Game::INFO.name
+            );
         }
     }
     found
@@ -262,7 +267,7 @@ fn losses_in_one_move_are_avoided_from_the_fifth_strength_on() {
 /// chooses.
 fn mean_place<E: Evaluator>() -> f64 {
     let (evaluator, positions) = random_games::<E>(10);
-    let handicap = Handicap::at(0.0, 50 * E::UNIT, E::DEFAULT_NODES);
+    let handicap = Handicap::at(0.0, 50 * E::UNIT, E::Game::INFO.default_nodes);
     let mut places = Vec::new();
     for (seed, board) in (0..).zip(positions) {
         let moves = evaluator.game().legal_moves(&board);

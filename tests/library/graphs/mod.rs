@@ -11,7 +11,7 @@ use std::time::Duration;
 use rand::RngExt;
 use tabuleiro::game::evaluator::{Candidate, Evaluator, Selection};
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
-use tabuleiro::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use tabuleiro::game::{Game, GameInfo, Options, Outcome, Player, Refusal, RuleSet};
 use tabuleiro::hash::mix;
 use tabuleiro::search::{Limits, SearchResult, Searcher, WIN};
 use tabuleiro::testing::negamax::negamax;
@@ -116,9 +116,13 @@ impl<const MARGINS: bool> Game for Graph<MARGINS> {
     type Board = At;
     type Move = At;
 
-    const NAME: &'static str = "graph";
-    const TITLE: &'static str = "Graph";
-    const LEVELS: &'static [&'static str] = &[];
+    const INFO: GameInfo = GameInfo {
+        name: "graph",
+        title: "Graph",
+        levels: &[],
+        has_margins: MARGINS,
+        ..GameInfo::DEFAULT
+    };
 
     fn new(_: RuleSet, _: &Options) -> Result<Self, Refusal> {
         Err(Refusal::new("graphs are made up"))
@@ -193,7 +197,6 @@ impl<const MARGINS: bool> Evaluator for Graph<MARGINS> {
     type Game = Self;
 
     const UNIT: i32 = 10;
-    const MARGINS: bool = MARGINS;
 
     fn new(game: &Self) -> Self {
         game.clone()

@@ -34,7 +34,6 @@ pub struct BarragoonEvaluator {
 impl Evaluator for BarragoonEvaluator {
     type Game = Barragoon;
 
-    const DEFAULT_NODES: u64 = 40_000;
     /// A capture, and the placement that follows.
     const WINNING_PLIES: usize = 2;
     /// With 12,000 positions a move, these settings scored 70.5% of 100 games against a search

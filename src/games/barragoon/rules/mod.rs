@@ -9,7 +9,7 @@ pub mod notation;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, GameInfo, Options, Outcome, Player, Refusal, RuleSet};
 use crate::refuse;
 use board::{Board, Square};
 use faces::Face;
@@ -37,11 +37,7 @@ impl Game for Barragoon {
     /// Squares in reading order, faces by code.
     type Move = Move;
 
-    const NAME: &'static str = "barragoon";
-    const TITLE: &'static str = "Barragoon";
-    const WHY_ONE_RULE_SET: &'static str =
-        "the published rules fill what the report leaves out, so classic is both";
-    const LEVELS: &'static [&'static str] = &["Easy", "Medium", "Hard"];
+    const INFO: GameInfo = super::INFO;
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<Barragoon, Refusal> {
         Ok(Barragoon)

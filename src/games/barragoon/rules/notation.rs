@@ -15,7 +15,7 @@ use crate::{refusal, refuse};
 
 /// The name of a player: `White` or `Brown`.
 pub fn colour(player: Player) -> &'static str {
-    ["White", "Brown"][player.index()]
+    Barragoon::INFO.colours[player.index()]
 }
 
 /// The letter of a player in positions.

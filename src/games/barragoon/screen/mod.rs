@@ -23,7 +23,7 @@ use crate::game::view::settings_pages::{next_page, settings_item};
 use crate::game::view::words::{Place, grid, lists};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
-use crate::text::listing::{MovePart, in_lines};
+use crate::text::listing::in_lines;
 use crate::text::pictures::{as_read, read_or_said, square};
 use crate::text::{all_of, counted};
 
@@ -43,18 +43,12 @@ fn first_menu(setup: &Setup) -> Page {
         Item::leave("LEAVE"),
     ]);
     items.extend(settings_item::<Barragoon>(setup, &all));
-    Page::first_menu(Barragoon::TITLE.to_uppercase(), items)
+    Page::first_menu(Barragoon::INFO.title.to_uppercase(), items)
 }
 
 impl View for Barragoon {
     type Entry = Entry;
 
-    texts!();
-    const MOVE_PARTS: &'static [MovePart] = &[
-        ("", "", None),
-        ("-", " to ", None),
-        ("=", " with ", Some("any face")),
-    ];
     const WORDING: Wording = Wording {
         modes_title: "MODE",
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
@@ -64,9 +58,6 @@ impl View for Barragoon {
         second_title: "AI LEVEL OF BROWN",
         ..Wording::DEFAULT
     };
-    const REFUSAL_PREFIX: &'static str = "WARNING! ";
-    const MENU_PROMPT: &'static str = "Please insert your choice: ";
-    const HEADING_FIRST: bool = false;
 
     /// In the report the first menu leads to the mode and the level of the computer, and starts the
     /// game.
@@ -93,7 +84,7 @@ impl View for Barragoon {
         let inside = |text: &str| format!("#{text:^width$}#\n", width = WIDTH - 2);
         let name = " Barragoon ";
         let mut text = format!("\n{frame}\n{name:#^WIDTH$}\n{frame}\n");
-        if page.title != Barragoon::TITLE.to_uppercase() {
+        if page.title != Barragoon::INFO.title.to_uppercase() {
             text += &(inside("") + &inside(&page.title));
         }
         if !page.items.is_empty() {
@@ -106,10 +97,6 @@ impl View for Barragoon {
             text += &inside(&format!("{:>digits$}: {:<widest$}", index + 1, item.label));
         }
         format!("{text}{frame}\n")
-    }
-
-    fn colour_name(&self, player: Player) -> Option<&'static str> {
-        Some(colour(player))
     }
 
     fn player_name(&self, player: Player) -> String {

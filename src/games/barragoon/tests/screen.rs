@@ -26,9 +26,9 @@ fn the_drawings_show_every_face() {
     assert_eq!(full[11], "3|< + >|| +->|--+ ||<-+ ||| +--|<-+ ||| +--|");
     assert_eq!(full[12], " |  v  || |  |  v v|<---+|+----|  | ||v v  |");
     for face in Face::ALL {
-        assert!(Barragoon::BOARD_HELP.contains(face.arrows()), "{face}");
+        assert!(Barragoon::INFO.board_help.contains(face.arrows()), "{face}");
     }
-    let help = seen(Barragoon::BOARD_HELP);
+    let help = seen(Barragoon::INFO.board_help);
     let help: Vec<&str> = help.lines().collect();
     assert!(help.len() <= 20 && help.iter().all(|line| line.len() <= 78));
 }

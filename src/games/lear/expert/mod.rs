@@ -81,8 +81,6 @@ fn weights_of_size(size: usize) -> Weights {
 impl Evaluator for LearEvaluator {
     type Game = Lear;
 
-    const MARGINS: bool = true;
-    const DEFAULT_NODES: u64 = 30_000;
     const UNPRUNED_PLIES: usize = 14;
     const SELECTIVITY: Selectivity = Selectivity {
         root_reduction: 2,

@@ -13,7 +13,9 @@ pub use moves::Move;
 pub use notation::{Coordinate, letter, read_coordinates};
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{
+    Game, GameInfo, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet,
+};
 use crate::{refusal, refuse};
 
 /// The report's `tabuleiroVazio` in the largest size. A smaller board is a corner of it.
@@ -22,14 +24,22 @@ const INITIAL_BOARD: [&str; MAX_SIZE] = ["vvvvvvvvvv"; MAX_SIZE];
 /// The possible board sizes, in lines.
 pub const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
 
-const SIZE: OptionSpec = OptionSpec::number(
+pub const SIZE: OptionSpec = OptionSpec::number(
     "size",
     "Number of lines and of columns of the board, 4 to 10 [default: 8]",
     8,
     4..=10,
 );
 
-const BLACK: OptionSpec = OptionSpec::number(
+pub const KOMI: OptionSpec = OptionSpec {
+    name: "komi",
+    value: "N",
+    help: "Points for the player who does not move last: an odd number on boards of even size \
+           [default: 1], an even one on others [default: 0]",
+    kind: OptionKind::Text,
+};
+
+pub const BLACK: OptionSpec = OptionSpec::number(
     "black",
     "Which player has Black: 1 or 2. In flags and records Black is p1 in either case [default: 1]",
     1,
@@ -90,21 +100,7 @@ impl Game for Lear {
     /// In reading order: by line, then by column.
     type Move = Move;
 
-    const NAME: &'static str = "lear";
-    const TITLE: &'static str = "Lear";
-    const WHY_ONE_RULE_SET: &'static str = "the report's rules are the published ones";
-    const LEVELS: &'static [&'static str] = &["Easy", "Hard"];
-    const OPTIONS: &'static [OptionSpec] = &[
-        SIZE,
-        OptionSpec {
-            name: "komi",
-            value: "N",
-            help: "Points for the player who does not move last: an odd number on boards of even \
-                   size [default: 1], an even one on others [default: 0]",
-            kind: OptionKind::Text,
-        },
-        BLACK,
-    ];
+    const INFO: GameInfo = super::INFO;
 
     fn new(_rules: RuleSet, options: &Options) -> Result<Lear, Refusal> {
         let size = options.number_of(&SIZE)? as usize;

@@ -10,14 +10,14 @@ use crate::game::view::menu::Page;
 use crate::game::view::settings::{self, Setting, Setup, Wording};
 use crate::game::view::words::{Place, grid};
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
-use crate::game::{Cause, Ending, Outcome, Player};
+use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
 use crate::text::pictures::{square, with_words};
 use crate::text::{counted, runs};
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
-    ["Black", "White"][player.index()]
+    Lear::INFO.colours[player.index()]
 }
 
 /// The colour with the letter of its stones: `Black (x)`.
@@ -35,8 +35,6 @@ impl View for Lear {
     /// The line, counted from 0, once it is known.
     type Entry = Option<usize>;
 
-    texts!();
-    const CAPTURES: &'static str = "Flips";
     const WORDING: Wording = Wording {
         modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
         ..Wording::DEFAULT
@@ -49,10 +47,6 @@ impl View for Lear {
 
     fn setup_page(setup: &Setup) -> Option<Page> {
         menus::setup_page(setup)
-    }
-
-    fn colour_name(&self, player: Player) -> Option<&'static str> {
-        Some(colour(player))
     }
 
     /// The number is that of the seat: player 2 may have Black.

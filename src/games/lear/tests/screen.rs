@@ -102,7 +102,10 @@ fn the_example_in_the_help_for_the_board_is_true() {
     let (game, board) = position("vvvv/vvxv/ovvv/vvvv x 1");
     let drawn = style::plain(&game.draw(&board));
     for line in drawn.lines().take(5) {
-        assert!(Lear::BOARD_HELP.contains(&format!("    {line}")), "{line}");
+        assert!(
+            Lear::INFO.board_help.contains(&format!("    {line}")),
+            "{line}"
+        );
     }
     assert_eq!(board.stone(point("2,3")), Some(Player::P1));
     assert_eq!(board.stone(point("3,1")), Some(Player::P2));

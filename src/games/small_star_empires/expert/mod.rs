@@ -144,8 +144,6 @@ fn weights(game: &SmallStarEmpires) -> Weights {
 impl Evaluator for SmallStarEmpiresEvaluator {
     type Game = SmallStarEmpires;
 
-    const MARGINS: bool = true;
-    const DEFAULT_NODES: u64 = 40_000;
     const SELECTIVITY: Selectivity = Selectivity {
         reduction_divisor: 1.6,
         late_move_depth: 8,

@@ -11,7 +11,9 @@ use std::sync::Arc;
 use rand::seq::IndexedRandom;
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{
+    Game, GameInfo, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet,
+};
 use crate::{refusal, refuse};
 use board::{Board, Building, Position, Ship, Stock};
 use galaxy::{Colour, Galaxy, Hex, MAX_NEBULAS, System, SystemSet, with_coords};
@@ -44,7 +46,14 @@ pub const PLAYERS: OptionSpec = OptionSpec::number(
     2..=4,
 );
 
-const STARTS: OptionSpec = OptionSpec::number(
+pub const GALAXY: OptionSpec = OptionSpec {
+    name: "galaxy",
+    value: "FILE",
+    help: "A galaxy of your own, in the notation that the rules explain",
+    kind: OptionKind::File,
+};
+
+pub const STARTS: OptionSpec = OptionSpec::number(
     "starts",
     "Which player moves first: the youngest, by the rules [default: 1]",
     1,
@@ -112,22 +121,7 @@ impl Game for SmallStarEmpires {
     /// By ship, then destination in reading order, then building; see [`Move`].
     type Move = Move;
 
-    const NAME: &'static str = "small-star-empires";
-    const TITLE: &'static str = "Small Star Empires";
-    const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic, RuleSet::Official];
-    const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
-    const MAX_PLAYERS: usize = 4;
-    const WHO_STARTS: Option<&'static str> = Some("starts");
-    const OPTIONS: &'static [OptionSpec] = &[
-        PLAYERS,
-        OptionSpec {
-            name: "galaxy",
-            value: "FILE",
-            help: "A galaxy of your own, in the notation that the rules explain",
-            kind: OptionKind::File,
-        },
-        STARTS,
-    ];
+    const INFO: GameInfo = super::INFO;
 
     /// The galaxy may come with a player to move and stocks of its own; the option `starts` has the
     /// last word on the player.

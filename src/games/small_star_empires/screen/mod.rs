@@ -19,7 +19,7 @@ use crate::game::view::settings::{Setting, Setup, Wording};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::listing::{MovePart, in_lines};
+use crate::text::listing::in_lines;
 use crate::text::pictures::read_or_said;
 use crate::text::{all_of, counted};
 pub use questions::Entry;
@@ -38,14 +38,7 @@ fn colour(player: Player) -> Style {
 impl View for SmallStarEmpires {
     type Entry = Entry;
 
-    texts!();
-    const MOVE_PARTS: &'static [MovePart] = &[
-        ("", "", Some("any ship")),
-        ("@", " to ", None),
-        (":", ", ", Some("any building")),
-    ];
     const WORDING: Wording = menus::WORDING;
-    const OPENING: &'static str = "\n***** THE BATTLE IS ON! *****\n";
 
     fn settings(setup: &Setup) -> Vec<Setting> {
         menus::settings(setup)

@@ -6,7 +6,7 @@ use super::super::rules::galaxy::Coords;
 use super::super::rules::moves::Move;
 use super::super::screen::Entry;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
-use crate::game::players::{PlayerKind, level_names};
+use crate::game::players::PlayerKind;
 use crate::game::style::plain;
 use crate::game::view::settings::{Setup, decided};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
@@ -309,7 +309,6 @@ mode=computers p2=human                       | greedy human greedy
 
 #[test]
 fn the_mode_seats_three_players_and_each_can_be_changed() {
-    let names: Vec<&str> = level_names::<SmallStarEmpires>().collect();
     for (chosen, expected) in rows(SEATED) {
         let chosen = format!("rules=official players=3 {chosen}");
         let chosen = chosen.split_whitespace().map(|pair| {
@@ -321,7 +320,8 @@ fn the_mode_seats_three_players_and_each_can_be_changed() {
             ..Setup::default()
         };
         let seats = decided::<SmallStarEmpires>(&setup).seats;
-        let seats = seats[..3].iter().map(|kind| kind.unwrap().name(&names));
+        let levels = SmallStarEmpires::INFO.levels;
+        let seats = seats[..3].iter().map(|kind| kind.unwrap().name(levels));
         assert_eq!(seats.collect::<Vec<String>>().join(" "), expected);
     }
 }

@@ -89,7 +89,6 @@ impl Evaluator for XeroGEvaluator {
     type Game = XeroG;
 
     const UNIT: i32 = 200;
-    const DEFAULT_NODES: u64 = 60_000;
     const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 3,
         moves_per_ply: 10,

@@ -30,7 +30,7 @@ pub use turn::{AfterStep, TurnGuide};
 use rand::seq::IndexedRandom;
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, GameInfo, Options, Outcome, Player, Refusal, RuleSet};
 
 /// The report's `initial_board`: the lines from the base of player 2 to that of player 1.
 const INITIAL_BOARD: &str = "\
@@ -86,10 +86,7 @@ impl Game for XeroG {
     /// ships end. Squares in reading order.
     type Move = Move;
 
-    const NAME: &'static str = "xero-g";
-    const TITLE: &'static str = "Xero-G";
-    const RULE_SETS: &'static [RuleSet] = &[RuleSet::Classic, RuleSet::Official];
-    const LEVELS: &'static [&'static str] = &["Random", "Smart"];
+    const INFO: GameInfo = super::INFO;
 
     fn new(rules: RuleSet, _options: &Options) -> Result<XeroG, Refusal> {
         let initial_board = Board::read(INITIAL_BOARD)?;

@@ -15,18 +15,11 @@ use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name};
 use crate::game::view::words::{Place, grid, list};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::listing::MovePart;
 use crate::text::pictures::read_or_said;
 
 impl View for XeroG {
     type Entry = Entry;
 
-    texts!();
-    const MOVE_PARTS: &'static [MovePart] = &[
-        ("", "", None),
-        ("-", " to ", None),
-        ("/", ", and the ship there to ", None),
-    ];
     const WORDING: Wording = Wording {
         modes_title: "XERO-G: CHOOSE THE MODE",
         starts_title: "WHO IS THE FIRST PLAYER?",
@@ -38,7 +31,6 @@ impl View for XeroG {
         ],
         ..Wording::DEFAULT
     };
-    const HEADING_FIRST: bool = false;
 
     /// The report also asks who begins against a bot, and for a level of each of two bots.
     fn settings(setup: &Setup) -> Vec<Setting> {

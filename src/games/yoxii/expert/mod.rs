@@ -25,8 +25,6 @@ pub struct YoxiiEvaluator {
 impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
-    const MARGINS: bool = true;
-
     fn new(game: &Yoxii) -> YoxiiEvaluator {
         YoxiiEvaluator {
             game: *game,

@@ -12,7 +12,7 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::game::rng::GameRng;
-use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
+use crate::game::{Game, GameInfo, Options, Outcome, Player, Refusal, RuleSet};
 use crate::refuse;
 use board::{Board, Kind, Square, Squares, Stock};
 pub use moves::Move;
@@ -36,10 +36,7 @@ impl Game for Yoxii {
     /// reading order.
     type Move = Move;
 
-    const NAME: &'static str = "yoxii";
-    const TITLE: &'static str = "Yoxii";
-    const WHY_ONE_RULE_SET: &'static str = "the report's rules are the published ones";
-    const LEVELS: &'static [&'static str] = &["Random", "Greedy"];
+    const INFO: GameInfo = super::INFO;
 
     fn new(_rules: RuleSet, _options: &Options) -> Result<Yoxii, Refusal> {
         Ok(Yoxii)

@@ -16,7 +16,7 @@ use crate::game::view::settings::Wording;
 use crate::game::view::words::{Place, grid, list, lists};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
-use crate::text::listing::{MovePart, in_lines};
+use crate::text::listing::in_lines;
 use crate::text::pictures::read_or_said;
 use crate::text::{all_of, counted, one_of};
 
@@ -26,18 +26,12 @@ const FEW: usize = 2;
 
 /// `Red` or `White`.
 fn colour(player: Player) -> &'static str {
-    ["Red", "White"][player.index()]
+    Yoxii::INFO.colours[player.index()]
 }
 
 impl View for Yoxii {
     type Entry = Entry;
 
-    texts!();
-    const MOVE_PARTS: &'static [MovePart] = &[
-        ("", "Totem to ", None),
-        (":", ": ", Some("any piece")),
-        ("@", " on ", None),
-    ];
     const WORDING: Wording = Wording {
         modes_title: "YOXII",
         modes: [
@@ -50,10 +44,6 @@ impl View for Yoxii {
         starts: ["HUMAN", "COMPUTER"],
         ..Wording::DEFAULT
     };
-
-    fn colour_name(&self, player: Player) -> Option<&'static str> {
-        Some(colour(player))
-    }
 
     /// The drawing is the same in both sizes.
     fn display_game(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {

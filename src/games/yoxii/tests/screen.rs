@@ -129,7 +129,7 @@ fn colour_marks_the_squares_of_the_last_moves_and_changes_nothing_else() {
 
 #[test]
 fn the_help_for_the_board_is_short_and_its_example_is_true() {
-    let help = &seen(Yoxii::BOARD_HELP);
+    let help = &seen(Yoxii::INFO.board_help);
     assert!(help.lines().count() <= 20 && help.lines().all(|line| line.len() <= 78));
     let position = "__###__/_x####_/#######/###tO##/#######/_#####_/__###__ r";
     let drawn = style::plain(&Yoxii.draw(&board(position)));
