@@ -481,8 +481,8 @@ fn why_speaks_of_the_pieces_of_the_player_who_asks() {
         (
             "00,22,00,12,00,00,00/30,00,00,00,00,00,00",
             ["21-11", "41-21"],
-            "If you play 21-11, then White plays 41-21; none of your tiles can then move; \
-             White wins (you lose).\n",
+            "If you play 21-11, then White plays 41-21 through 31; none of your tiles can then \
+             move; White wins (you lose).\n",
         ),
         (
             "00,22,00,12,00,00,00/00,00,00,00,00,00,00",
