@@ -32,8 +32,8 @@ fn expected_moves(
 ) -> (Vec<ExpectedMove>, Box<dyn LiveGame>) {
     let mut after = game.boxed_clone();
     let moves = line.iter().enumerate().map_while(|(index, mv)| {
-        let (player, name) = (after.state().to_move, after.said(mv));
-        let told = after.told(mv, you.filter(|_| index > 0));
+        let (player, name) = (after.state().to_move, after.said(mv).marked());
+        let told = after.told(mv, you.filter(|_| index > 0)).marked();
         let is_capture = after.captures().contains(mv);
         after.play(mv).ok()?;
         let entry = after.history(after.state().ply - 1).pop()?;
@@ -95,7 +95,7 @@ pub fn line_in_squares(line: &[String]) -> String {
 pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
     let first = line
         .first()
-        .map_or_else(String::new, |mv| game.told(mv, None));
+        .map_or_else(String::new, |mv| game.told(mv, None).marked());
     match rest_of_line(game, line).as_str() {
         "" => first,
         rest => format!("{first}; then {rest}"),
@@ -191,7 +191,7 @@ pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> Str
     let whole = if is_begun { ", the whole move" } else { "" };
     let mut text = format!(
         "{}{}.",
-        game.told(&hint.mv, None),
+        game.told(&hint.mv, None).marked(),
         promise_after_move(game, hint)
     );
     let rest = rest_in_words(game, hint);

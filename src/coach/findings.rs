@@ -366,7 +366,8 @@ impl Findings {
         let chances = chances.map(hundredths);
         match self.here().told.insert(mv.to_string(), chances) {
             Some(told) if told != chances => {
-                let (mv, [best, after]) = (self.game.said(mv), told.map(|told| 100.0 * told));
+                let (mv, [best, after]) =
+                    (self.game.said(mv).marked(), told.map(|told| 100.0 * told));
                 in_lines(&format!(
                     "An earlier search said {after:.0} of 100 after {mv} and {best:.0} with the best move."
                 ))

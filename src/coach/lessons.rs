@@ -37,8 +37,7 @@ use std::str::FromStr;
 use crate::game::{Outcome, Refusal, RuleSet, Start};
 use crate::play::LiveGame;
 use crate::registry::GameEntry;
-use crate::text::pictures::as_read;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 use crate::{refusal, refuse};
 
 /// A lesson.
@@ -235,7 +234,8 @@ impl Lesson {
 pub fn with_squares(text: &str, game: &dyn LiveGame) -> String {
     let places = game.in_words().places.into_iter();
     places.fold(text.to_string(), |text, place| {
-        text.replace(&format!("[{}]", as_read(&place.name)), &place.name)
+        let named = Text::from(place.square.clone()).marked();
+        text.replace(&format!("[{}]", place.square.name), &named)
     })
 }
 
@@ -284,7 +284,7 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
 mod tests {
     use super::*;
     use crate::testing::rows;
-    use crate::text::pictures::spoken;
+    use crate::text::pictures::{as_read, spoken};
 
     const LESSON: &str = "\
 # A comment.

@@ -224,7 +224,7 @@ pub fn explain_solution(
     let only = search(MovesToSearch::Only(mv))?;
     let rival = search(MovesToSearch::Except(mv))?;
     let (best, next) = (does(&only), does(&rival));
-    let [mv, rival] = [mv, &rival.mv].map(|mv| game.said(mv));
+    let [mv, rival] = [mv, &rival.mv].map(|mv| game.said(mv).marked());
     let text = format!("Correct: {mv} {best}; the next best, {rival}, {next}.\n");
     trial.take_back_to(0);
     let line = [game.state().moves, &only.pv[..]].concat();

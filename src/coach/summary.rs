@@ -9,7 +9,7 @@ use super::explain::{line_in_squares, line_in_words};
 use super::percent;
 use super::review::{Mark, ReviewedMove};
 use crate::game::Player;
-use crate::game::view::words::list;
+use crate::game::view::words::{joined, list};
 use crate::play::LiveGame;
 use crate::play::record::{is_about_seat, is_comment};
 use crate::text::pictures::{as_read, read_or_said, seen, with_words};
@@ -93,7 +93,8 @@ impl Review {
         let marked: String = marked.map(|reviewed| self.sentences(reviewed)).collect();
         let turns = turning_points(&self.moves).into_iter();
         let turns: Vec<String> = turns.map(|reviewed| self.turn(reviewed)).collect();
-        self.accuracies() + &list("Turning points", &turns) + &self.key() + &marked
+        let turns = list("Turning points", joined(&turns)).marked();
+        self.accuracies() + &turns + &self.key() + &marked
     }
 
     /// The key to the table.
@@ -170,7 +171,7 @@ impl Review {
     fn sentences(&self, reviewed: &ReviewedMove) -> String {
         let [_, _, _, before, after, loss, ..] = self.cells(reviewed);
         let game = self.before(reviewed);
-        let mv = game.said(&reviewed.entry.mv);
+        let mv = game.said(&reviewed.entry.mv).marked();
         let mut text =
             self.turn(reviewed) + &format!(" plays {mv}: {before} before, {after} after");
         match reviewed.margin_loss {

@@ -185,7 +185,7 @@ fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
             player: Player::from_index(index % 2),
             by: PlayerKind::Human,
             mv: format!("m{index}"),
-            message: String::new(),
+            message: Default::default(),
             effects: Vec::new(),
         },
         verdict_for_mover: Verdict::Open(0.1),

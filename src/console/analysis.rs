@@ -31,7 +31,7 @@ use crate::refuse;
 use crate::registry::Registry;
 use crate::text::listing::{in_lines, wrapped};
 use crate::text::pictures::{as_read, read_or_said};
-use crate::text::{COLUMNS, one_of};
+use crate::text::{COLUMNS, Text, one_of};
 
 /// The least number of columns that a review is made for.
 const MIN_COLUMNS: usize = 40;
@@ -68,7 +68,7 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
 
 /// The value and the line that a search has found. `known` is the move that was told before it.
 fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> String {
-    let told = game.told(&info.mv, None);
+    let told = game.told(&info.mv, None).marked();
     let told = match info.mv == known {
         true => read_or_said(as_read(&told), "the same move"),
         false => told,
@@ -143,7 +143,7 @@ impl Analyst {
     }
 
     /// The reply to `info`. A script that is not repeatable does not show the seed.
-    pub fn info(&self, talk: &Talk, game: &dyn LiveGame) -> String {
+    pub fn info(&self, talk: &Talk, game: &dyn LiveGame) -> Text {
         screen::info(game, talk.is_interactive() || self.search.is_repeatable)
     }
 
@@ -163,7 +163,7 @@ impl Analyst {
             true => " (Ctrl-C stops)",
             false => "",
         };
-        let mut result = talk.say(&format!(
+        let mut result = talk.say(format!(
             "The value and the chance for {name}, and the moves to expect{stop}:\n"
         ));
         let best = self.findings(game).ask(&limits, &mut |info| {
@@ -171,7 +171,7 @@ impl Analyst {
             if info.depth > depth && line_of(game, info, "") != last && result.is_ok() {
                 depth = info.depth;
                 let line = line_of(game, info, &mv);
-                result = talk.say(&depth_line(&format!("depth {depth:>2}"), &line));
+                result = talk.say(depth_line(&format!("depth {depth:>2}"), &line));
                 (last, mv) = (line_of(game, info, ""), info.mv.clone());
             }
         });
@@ -181,7 +181,7 @@ impl Analyst {
         }
         if let Some(best) = best.filter(|best| best.depth > 0) {
             if line_of(game, &best, "") != last {
-                talk.say(&depth_line("unfinished", &line_of(game, &best, &mv)))?;
+                talk.say(depth_line("unfinished", &line_of(game, &best, &mv)))?;
             }
             let changed = self.changed(game, true);
             talk.say(&(changed + &hint_in_words(game, &best, 1)))?;
@@ -206,7 +206,7 @@ impl Analyst {
         let ranked = (1..).zip(&hints);
         let words = ranked.map(|(rank, hint)| hint_in_words(game, hint, rank));
         let changed = self.changed(game, true);
-        Ok(talk.say(&format!("{changed}{stopped}{}", words.collect::<String>()))?)
+        Ok(talk.say(format!("{changed}{stopped}{}", words.collect::<String>()))?)
     }
 
     /// A line that names the new best move, if it is not the one that was named last; else nothing.
@@ -217,7 +217,7 @@ impl Analyst {
         let Some((before, now)) = findings.say(is_named) else {
             return String::new();
         };
-        let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv));
+        let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv).marked());
         let promise = promise_after_move(game, &now);
         in_lines(&format!(
             "Searched longer: {mv} now{promise}; before, {before}."
@@ -239,7 +239,7 @@ impl Analyst {
         let changed = self.changed(game, true);
         let it = match best.pv.len() {
             0 | 1 => "it".to_string(),
-            _ => game.said(&best.mv),
+            _ => game.said(&best.mv).marked(),
         };
         let worth = promise(game, &best, &it);
         let why = why(game, &best.pv, &worth, Some(&best.verdict_for_mover));
@@ -279,7 +279,7 @@ impl Analyst {
         let chances = [cost.chance_before, cost.chance_after];
         let mut text = self.findings(&*before).tell(mv, chances) + &why_cost(&*before, mv, &cost);
         if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
-            text += &in_lines(&format!("Better: {}.", before.told(better, None)));
+            text += &in_lines(&format!("Better: {}.", before.told(better, None).marked()));
         }
         Ok(talk.say(&text)?)
     }
@@ -296,7 +296,7 @@ impl Analyst {
             _ => "",
         };
         let turn = last.entry.turn;
-        talk.say(&format!("The last mistake{before}, in turn {turn}:\n"))?;
+        talk.say(format!("The last mistake{before}, in turn {turn}:\n"))?;
         self.why_played(talk, game, last.number - 1..last.number)
     }
 
@@ -355,7 +355,7 @@ impl Analyst {
     ) -> Result<(), Exit> {
         if is_json {
             let review = self.run(talk, game)?;
-            return Ok(talk.say(&review.json())?);
+            return Ok(talk.say(review.json())?);
         }
         refuse_without_moves(game)?;
         let review = self.run(talk, game)?;
@@ -446,7 +446,7 @@ impl Analyst {
         let text = review.annotated(&game.record());
         file.write(text.as_bytes()).map_err(refused)?;
         let shown = display_path(&path);
-        Ok(talk.say(&format!("The game and its analysis are in {shown}.\n"))?)
+        Ok(talk.say(format!("The game and its analysis are in {shown}.\n"))?)
     }
 }
 

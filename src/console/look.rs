@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use super::prompt::{self, Command, Handled, Prompt, say_of_game};
 use super::vocabulary::split;
-use crate::game::view::words::{EMPTY, Place, list, places_with, things};
+use crate::game::view::words::{EMPTY, Place, joined, list, places_with, things};
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
-use crate::text::one_of;
-use crate::text::pictures::{as_read, spoken};
+use crate::text;
+use crate::text::{Square, Text, one_of, squares};
 
 /// The commands that are the same wherever a game is shown.
 pub fn commands<P: Prompt>() -> [Command<P>; 10] {
@@ -36,14 +36,14 @@ pub fn commands<P: Prompt>() -> [Command<P>; 10] {
 fn say_of_board<P: Prompt>(
     prompt: &mut P,
     what: &str,
-    text: fn(&[Place], &str, &Owners) -> Result<String, Refusal>,
+    text: fn(&[Place], &str, &Owners) -> Result<Text, Refusal>,
 ) -> Handled<P::Done> {
     let game = prompt.game().map(|game| (game, game.in_words()));
     let Some((game, words)) = game.filter(|(_, words)| !words.places.is_empty()) else {
         refuse!("This game does not name the places of its board");
     };
     let said = text(&words.places, what, &Owners::of(game))?;
-    prompt.say(&(said + words.half_entered))
+    prompt.say(said + words.half_entered)
 }
 
 /// What the players are called in the names of their things, the one to move apart.
@@ -69,7 +69,7 @@ impl Owners {
 }
 
 /// What is on a place and next to it, or in a line or column.
-fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refusal> {
+fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusal> {
     let (word, label) = split(what);
     let in_line: fn(&Place) -> &str = match word {
         _ if parts(label).len() > 1 => return look_around(places, what, owners),
@@ -85,34 +85,38 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
     let (empty, filled): (Vec<&Place>, Vec<&Place>) = wanted
         .into_iter()
         .partition(|place| place.contents == [EMPTY]);
-    let filled = filled
-        .iter()
-        .map(|place| list(&place.name, &place.contents));
-    let empty: Vec<&str> = empty.iter().map(|place| place.name.as_str()).collect();
-    Ok(filled.collect::<String>() + &list(EMPTY, &empty))
+    let filled = filled.into_iter().map(contents);
+    let empty: Vec<Square> = empty.iter().map(|place| place.square.clone()).collect();
+    Ok(filled.collect::<Text>() + list(EMPTY, squares(&empty, "")))
+}
+
+/// What is on a place.
+fn contents(place: &Place) -> Text {
+    list(place.square.clone(), joined(&place.contents))
 }
 
 /// What is on one place, and on those next to it.
-fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<String, Refusal> {
+fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<Text, Refusal> {
     let Some(place) = place_called(places, name) else {
         // A thing has a place too.
         let found = found_in(places, name, owners).into_iter();
-        let at: BTreeSet<String> = found.flat_map(|thing| places_with(places, thing)).collect();
-        return match at.first() {
-            Some(only) if at.len() == 1 => look_around(places, &as_read(only), owners),
+        let mut at: Vec<Square> = found.flat_map(|thing| places_with(places, thing)).collect();
+        at.dedup();
+        return match &at[..] {
+            [only] => look_around(places, &only.name, owners),
             _ => find_in(places, name, owners),
         };
     };
-    let mut text = list(&place.name, &place.contents);
+    let mut text = contents(place);
     let mut beyond = Vec::new();
     for (direction, name) in &place.neighbours {
         let mut others = places.iter();
-        match others.find(|place| name.as_ref() == Some(&place.name)) {
-            Some(next) => text += &list(&format!("{direction}, {}", next.name), &next.contents),
+        match others.find(|place| name.as_ref() == Some(&place.square.name)) {
+            Some(next) => text += text![direction, ", ", contents(next)],
             None => beyond.push(*direction),
         }
     }
-    Ok(text + &list("off the board", &beyond))
+    Ok(text + list("off the board", joined(&beyond)))
 }
 
 /// The labels of the board's lines or columns, from the first to the last.
@@ -129,9 +133,12 @@ fn range(places: &[Place], label: fn(&Place) -> &str) -> String {
 /// The place of that name, as it is shown or said, however its parts are separated.
 fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
     let typed = parts(&name.to_lowercase().replace("row", "line"));
-    let is_called = |name: String| parts(&name) == typed || parts(&name).concat() == typed.concat();
+    let is_called = |name: &str| parts(name) == typed || parts(name).concat() == typed.concat();
     let mut places = places.iter();
-    places.find(|place| is_called(as_read(&place.name)) || is_called(spoken(&place.name)))
+    places.find(|place| {
+        let said = Text::from(place.square.clone()).said();
+        is_called(&place.square.name) || is_called(&said)
+    })
 }
 
 /// The things whose name has all of these words, in the singular or the plural. `own` and `enemy`
@@ -164,11 +171,11 @@ fn has_words(thing: &str, words: &[String]) -> bool {
 }
 
 /// Where everything that is called so is.
-fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refusal> {
+fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusal> {
     let things = things(places);
     let found = found_in(places, what, owners).into_iter();
-    let text: String = found
-        .map(|thing| list(thing, &places_with(places, thing)))
+    let text: Text = found
+        .map(|thing| list(thing, squares(&places_with(places, thing), "")))
         .collect();
     if text.is_empty() {
         if place_called(places, what).is_some() {
@@ -180,7 +187,7 @@ fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<String, Refu
         let long: BTreeSet<String> = words.filter(|word| word.len() > 2).collect();
         let known = one_of(&Vec::from_iter(long));
         let first = places.iter().take(1);
-        let example: String = first.map(|place| as_read(&place.name)).collect();
+        let example: String = first.map(|place| place.square.name.as_str()).collect();
         let help = format!("type a place, such as {example}, or one of {known}");
         if what.is_empty() {
             refuse!("Nothing is named: {help}");

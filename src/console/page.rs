@@ -8,6 +8,7 @@ use super::talk::Talk;
 use crate::game::Refusal;
 use crate::game::view::menu::{self, Advisor, Choice, Page};
 use crate::refuse;
+use crate::text::Text;
 
 /// Asks for an item of a page.
 pub struct PagePrompt<'a, T: Clone> {
@@ -95,8 +96,8 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
         (self.commands)()
     }
 
-    fn help(&self) -> String {
-        self.help.clone()
+    fn help(&self) -> Text {
+        self.help.as_str().into()
     }
 
     fn rules(&self) -> Result<String, Refusal> {
@@ -119,9 +120,9 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
         Ok(self.talk.say(&self.drawing)?)
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Exit> {
+    fn question(&mut self) -> Result<(Text, Completions), Exit> {
         let question = self.page.question(self.menu_prompt);
-        Ok((question, self.completions.clone()))
+        Ok((question.into(), self.completions.clone()))
     }
 
     fn take_answer(&mut self, text: &str) -> Handled<Option<T>> {

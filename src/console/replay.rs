@@ -21,7 +21,7 @@ use crate::coach::review::Mark;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text::listing::in_lines;
-use crate::text::{counted, quoted};
+use crate::text::{Text, counted, quoted};
 
 /// The argument of `next` and `prev` that leads to a mistake.
 const MISTAKE: &str = "mistake";
@@ -150,8 +150,8 @@ impl ReplayPrompt<'_> {
     /// Shows the position with the moves of the last turn, in words and in the notation.
     fn show_board(&mut self) -> io::Result<()> {
         let messages = self.last_turn().iter();
-        let messages: String = messages.map(screen::with_turn).collect();
-        self.talk.show(&*self.shown, &messages, "")
+        let messages = messages.map(screen::with_turn).collect();
+        self.talk.show(&*self.shown, messages, "")
     }
 
     fn next(&mut self, typed: &str) -> Handled<ReplayExit> {
@@ -200,12 +200,12 @@ impl ReplayPrompt<'_> {
         let name = before.names(worst.entry.player).name;
         let (mark, mv) = (
             worst.mark.map_or("", Mark::words),
-            before.said(&worst.entry.mv),
+            before.said(&worst.entry.mv).marked(),
         );
         let chances = (of_100(worst.chance_after()), 100.0 * worst.chance_before);
         self.show(position);
         self.draw()?;
-        self.say(&in_lines(&format!(
+        self.say(in_lines(&format!(
             "{mv} was {mark} by {name}, who then wins {} instead of {:.0}.",
             chances.0, chances.1
         )))
@@ -276,25 +276,25 @@ impl ReplayPrompt<'_> {
     fn board(&mut self, size: &str) -> Handled<ReplayExit> {
         self.talk.choose_board(size)?;
         // Without messages the whole position is said.
-        self.talk.show(&*self.shown, "", "")?;
+        self.talk.show(&*self.shown, Text::default(), "")?;
         Ok(Effect::AskAgain)
     }
 
     fn info(&mut self, _: &str) -> Handled<ReplayExit> {
         let text = screen::info(&*self.shown, true);
-        self.say(&text)
+        self.say(text)
     }
 
     fn history(&mut self, typed: &str) -> Handled<ReplayExit> {
         let count = parse_count(typed, usize::MAX)?;
-        self.say(&screen::history(self.game, count))
+        self.say(screen::history(self.game, count))
     }
 
     fn players(&mut self, change: &str) -> Handled<ReplayExit> {
         if let Some((player, kind)) = parse_change(self.game, change)? {
             self.game.seat(player, kind)?;
         }
-        self.say(&screen::players(self.game))
+        self.say(screen::players(self.game))
     }
 
     /// Takes the game over from the position shown.
@@ -320,11 +320,11 @@ impl Prompt for ReplayPrompt<'_> {
         commands()
     }
 
-    fn help(&self) -> String {
+    fn help(&self) -> Text {
         "You are viewing a game that was played before. Enter shows the next turn,\n\
          \"goto 3\" the position after turn 3, \"next mistake\" the next move that costs\n\
          5 of 100 wins or more; then \"why\" says what punishes it.\n"
-            .to_string()
+            .into()
     }
 
     fn game(&self) -> Option<&dyn LiveGame> {
@@ -334,7 +334,7 @@ impl Prompt for ReplayPrompt<'_> {
     fn open(&mut self) -> Result<(), Exit> {
         let title = self.game.info().title;
         let turns = counted(self.game.state().turns_played, "turn");
-        Ok(self.talk.say(&format!(
+        Ok(self.talk.say(format!(
             "\nReplay of {title}, {turns}: Enter, prev, goto N, play, back, or help.\n"
         ))?)
     }
@@ -354,14 +354,14 @@ impl Prompt for ReplayPrompt<'_> {
         Ok(self.show_board()?)
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Exit> {
+    fn question(&mut self) -> Result<(Text, Completions), Exit> {
         let (shown, last) = (self.turn(self.here), self.turn(self.last()));
         let prompt = format!("After turn {shown} of {last}: ");
         let completions = Completions {
             commands: player_commands(self.game),
             ..Completions::default()
         };
-        Ok((prompt, completions))
+        Ok((prompt.into(), completions))
     }
 
     fn take_answer(&mut self, text: &str) -> Handled<ReplayExit> {

@@ -121,10 +121,12 @@ pub fn at_end(
     }
     let outcome = outcome(game);
     let turns = format!(" after {}", counted(game.state().turns_played, "turn"));
-    let mut words = vec![match game.in_words().status.contains(&turns) {
-        true => outcome.replace(&turns, ""),
-        false => outcome,
-    }];
+    let mut words = vec![
+        match game.in_words().status.shown(usize::MAX).contains(&turns) {
+            true => outcome.replace(&turns, ""),
+            false => outcome,
+        },
+    ];
     if kept.is_some() || next.is_some() {
         words.extend(worth(game, result, kept));
     }

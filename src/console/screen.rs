@@ -10,9 +10,8 @@ use crate::game::view::{BoardSize, Question};
 use crate::game::{GameInfo, Player, Refusal, RuleSet};
 use crate::play::{HistoryEntry, LiveGame};
 use crate::text::listing::{in_sentences, listing, wrapped};
-use crate::text::pictures::{read_or_said, seen, with_words};
-use crate::text::{columns, counted, one_of, printable, quoted};
-use crate::{refusal, refuse};
+use crate::text::{Text, columns, counted, one_of, picture, printable, quoted, text};
+use crate::{refusal, refuse, text};
 
 /// The lines of the prompt below a board.
 const PROMPT: usize = 1;
@@ -69,13 +68,14 @@ pub struct Viewport {
 impl Viewport {
     /// The screen of a game, in the size that leaves room for `below`: what is printed between it
     /// and the prompt.
-    pub fn screen(self, game: &dyn LiveGame, messages: &str, below: &str) -> String {
+    pub fn screen(self, game: &dyn LiveGame, messages: Text, below: impl Into<Text>) -> Text {
+        let below = &below.into();
         let small = match self.is_narrow {
             true => BoardSize::Narrow,
             false => BoardSize::Small,
         };
         let status = self.status(game);
-        let full = full_screen(game, messages, &status);
+        let full = full_screen(game, &messages, &status);
         let size = match self.board {
             BoardChoice::Words => return screen_in_words(game, messages),
             BoardChoice::Small => small,
@@ -83,33 +83,35 @@ impl Viewport {
             BoardChoice::Auto if self.is_too_low(game, &full, below) => BoardSize::Full,
             BoardChoice::Auto | BoardChoice::Full => return full,
         };
-        dense_screen(game, messages, size, &status)
+        dense_screen(game, &messages, size, &status)
     }
 
     /// The result or the heading of a turn; empty if no move is asked for and the game goes on.
-    fn status(self, game: &dyn LiveGame) -> String {
+    fn status(self, game: &dyn LiveGame) -> Text {
         match self.is_final && game.state().ending.is_none() {
-            true => String::new(),
+            true => Text::default(),
             false => game.in_words().status,
         }
     }
 
     /// Whether the full drawing does not fit even without empty lines and with the messages out of
     /// sight.
-    fn needs_small(self, game: &dyn LiveGame, below: &str) -> bool {
-        let dense = dense_screen(game, "", BoardSize::Full, &self.status(game));
+    fn needs_small(self, game: &dyn LiveGame, below: &Text) -> bool {
+        let nothing = Text::default();
+        let dense = dense_screen(game, &nothing, BoardSize::Full, &self.status(game));
         self.is_narrow || self.is_too_low(game, &dense, below)
     }
 
     /// Whether the window is too low for a screen with `below` and the prompt.
-    fn is_too_low(self, game: &dyn LiveGame, screen: &str, below: &str) -> bool {
+    fn is_too_low(self, game: &dyn LiveGame, screen: &Text, below: &Text) -> bool {
+        let [screen, below] = [screen, below].map(|text| text.shown(usize::MAX));
         // An empty line at the top may scroll out of sight.
-        let lines = seen(screen).trim_start_matches('\n').lines().count();
+        let lines = screen.trim_start_matches('\n').lines().count();
         let prompt = match game.state().ending {
             Some(_) => PROMPT_AFTER_RESULT,
             None => PROMPT,
         };
-        let needed = lines + seen(below).lines().count() + prompt;
+        let needed = lines + below.lines().count() + prompt;
         self.height.is_some_and(|height| needed > height)
     }
 
@@ -134,78 +136,76 @@ impl Viewport {
 
 /// The messages about the last moves, then the report's drawing with the turn's heading or the
 /// result, and the last move.
-fn full_screen(game: &dyn LiveGame, messages: &str, status: &str) -> String {
+fn full_screen(game: &dyn LiveGame, messages: &Text, status: &Text) -> Text {
     let is_over = game.state().ending.is_some() || status.is_empty();
-    let (drawing, last) = (game.drawing(BoardSize::Full), last_moves(game));
+    let drawing = picture(game.drawing(BoardSize::Full), "");
+    let last = last_moves(game);
     let gap = if last.is_empty() { "" } else { "\n" };
     match (is_over, game.info().heading_first) {
-        (true, _) => format!("{messages}\n{drawing}\n{last}{gap}{status}"),
-        (false, true) => format!("{messages}\n{status}\n{drawing}\n{last}"),
-        (false, false) => format!("{messages}\n{drawing}\n{last}{gap}{status}\n"),
+        (true, _) => text![messages, "\n", drawing, "\n", last, gap, status],
+        (false, true) => text![messages, "\n", status, "\n", drawing, "\n", last],
+        (false, false) => text![messages, "\n", drawing, "\n", last, gap, status, "\n"],
     }
 }
 
 /// The same without empty lines, but one above a small drawing.
-fn dense_screen(game: &dyn LiveGame, messages: &str, size: BoardSize, status: &str) -> String {
+fn dense_screen(game: &dyn LiveGame, messages: &Text, size: BoardSize, status: &Text) -> Text {
     let is_over = game.state().ending.is_some() || status.is_empty();
-    let (drawing, last) = (game.drawing(size), last_moves(game));
-    let drawing = drawing.trim_matches('\n');
-    let lines = status.lines().filter(|line| !line.is_empty());
-    let heading: String = lines.map(|line| format!("{line}\n")).collect();
+    let drawing = game.drawing(size).trim_matches('\n').to_string() + "\n";
+    let (drawing, last) = (picture(drawing, ""), last_moves(game));
     let gap = match size {
         BoardSize::Full => "",
         BoardSize::Small | BoardSize::Narrow => "\n",
     };
     match (is_over, game.info().heading_first) {
-        (true, _) => format!("{messages}{gap}{drawing}\n{gap}{status}"),
-        (false, true) => format!("{messages}{gap}{heading}{drawing}\n{last}"),
-        (false, false) => format!("{messages}{gap}{drawing}\n{last}{heading}"),
+        (true, _) => text![messages, gap, drawing, gap, status],
+        (false, true) => text![messages, gap, status, drawing, last],
+        (false, false) => text![messages, gap, drawing, last, status],
     }
 }
 
 /// What has changed and whose turn it is; the whole position where nothing has changed.
-fn screen_in_words(game: &dyn LiveGame, messages: &str) -> String {
+fn screen_in_words(game: &dyn LiveGame, messages: Text) -> Text {
     let state = game.state();
     let words = game.in_words();
     match (messages.is_empty() || state.ply == 0, state.ending) {
-        (true, None) => messages.to_string() + &words.position,
-        (true, Some(_)) => words.position + &words.status,
+        (true, None) => messages + words.position,
+        (true, Some(_)) => words.position + words.status,
         // A lone human learns from the question that it is their turn.
-        (false, None) if only_human(state.players) == Some(state.to_move) => messages.to_string(),
-        (false, _) => messages.to_string() + &words.status,
+        (false, None) if only_human(state.players) == Some(state.to_move) => messages,
+        (false, _) => messages + words.status,
     }
 }
 
 /// The line with the last moves; nothing before the first one.
-fn last_moves(game: &dyn LiveGame) -> String {
-    let Some((last, others)) = game.state().last_moves.split_last() else {
-        return String::new();
-    };
-    let mut words: Vec<String> = others.iter().map(|mv| format!("{mv},")).collect();
-    words.push(last.clone());
-    wrapped("Last:", &words, "  ")
+fn last_moves(game: &dyn LiveGame) -> Text {
+    match game.state().last_moves {
+        [] => Text::default(),
+        moves => text!["Last: ", moves.join(", ")].end(),
+    }
 }
 
 /// The reply to `last`: the last moves in the game's notation and in words.
-pub fn last(game: &dyn LiveGame) -> String {
+pub fn last(game: &dyn LiveGame) -> Text {
     let plies = game.state().ply;
     if plies == 0 {
-        return "No move has been played yet.\n".to_string();
+        return "No move has been played yet.\n".into();
     }
     let last = game.history(plies - game.state().last_moves.len());
     let told = last.into_iter().map(|entry| entry.message);
-    let notation = read_or_said(last_moves(game).trim_end(), "");
-    format!("{}{notation}\n", told.collect::<String>())
+    told.collect::<Text>() + text(last_moves(game), "")
 }
 
 /// The reply to `info`: the settings of the game and where it stands. `seed` is shown only where
 /// it says something.
-pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
+pub fn info(game: &dyn LiveGame, with_seed: bool) -> Text {
     let info = game.info();
     let state = game.state();
-    let mut text = String::new();
-    let mut line =
-        |name: &str, value: &str| text += &format!("{:<10}{value}\n", name.to_string() + ":");
+    let mut lines = Text::default();
+    let mut line = |name: &str, value: &str| {
+        let shown = format!("{:<10}{value}\n", format!("{name}:"));
+        lines += text(shown, format!("{name}: {value}\n"));
+    };
     line("Game", info.title);
     line("Rules", &state.rules.to_string());
     line("Options", &options(game));
@@ -216,7 +216,7 @@ pub fn info(game: &dyn LiveGame, with_seed: bool) -> String {
         line("Seed", &state.seed.to_string());
     }
     line("Turns", &state.turns_played.to_string());
-    text + &read_or_said(format!("{:<10}{}", "Position:", game.position()), "") + "\n"
+    lines + text(format!("{:<10}{}\n", "Position:", game.position()), "")
 }
 
 /// The options of a game in a few words.
@@ -242,11 +242,11 @@ pub fn option_words(game: &dyn LiveGame) -> Vec<String> {
 ///
 /// # Errors
 /// If no legal move begins with it.
-pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
+pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
     let mut words = game.legal_moves();
     let all = words.len();
     if all == 0 {
-        return Ok("No legal moves: the game is over.\n".to_string());
+        return Ok("No legal moves: the game is over.\n".into());
     }
     let legal = counted(all, "legal move");
     let wanted = beginning.to_lowercase().replace(char::is_whitespace, "");
@@ -256,7 +256,14 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
         count if count == all => legal,
         count => format!("{count} of {legal}"),
     };
-    let said = |words: &[String]| moves_in_words(game, words);
+    let places = game.in_words().places;
+    let place = |name: &str| {
+        let place = places.iter().find(|place| place.is_typed(name))?;
+        Some(place.square.clone())
+    };
+    let said = |words: &[String]| {
+        in_sentences(words, game.info().move_parts, place, |part| game.said(part))
+    };
     let captures = game.captures();
     let (taking, others): (Vec<String>, Vec<String>) =
         (words.iter().cloned()).partition(|mv| captures.contains(mv));
@@ -265,21 +272,14 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<String, Refusal> {
         let heading = format!("{}:", game.info().captures);
         drawn = wrapped(&heading, &taking, &format!("{heading} ")) + &drawn;
         let rest = if others.is_empty() { "" } else { "Others:\n" };
-        heard = format!("{heading}\n{}{rest}{heard}", said(&taking));
+        heard = text![heading, "\n", said(&taking), rest, heard];
     }
     if words.len() > MANY_MOVES && beginning.is_empty() {
         let first = beginning_of(&words[0]);
-        heard += &format!(
-            "\"moves {first}\" lists those that begin with {}.\n",
-            game.said(first)
-        );
+        let lists = format!("\"moves {first}\" lists those that begin with ");
+        heard += text![lists, game.said(first), ".\n"];
     }
-    Ok(format!("{heading}:\n{}", with_words(&drawn, &heard)))
-}
-
-/// Moves in sentences, those that share their parts in one.
-fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> String {
-    in_sentences(words, game.info().move_parts, |part| game.said(part))
+    Ok(text![heading, ":\n", picture(drawn, heard)])
 }
 
 /// More moves than a player wants to hear.
@@ -327,37 +327,38 @@ const HELP: usize = 6;
 
 /// The reply to `help` at a question of a move: the question explained, and its answers if they fit
 /// into the lines that are left before the one about `help commands`.
-pub fn help(question: &Question) -> String {
-    let text = question.help.trim_end();
-    let answers = wrapped("Possible here:", &question.answers, "  ");
-    let count = seen(text).lines().count() + answers.lines().count();
-    match count < HELP {
-        true => format!("{text}\n{answers}"),
-        false => format!("{text}\n\"moves\" lists what is possible.\n"),
+pub fn help(question: &Question) -> Text {
+    let answers = text!["Possible here: ", question.answers.join(" ")].end();
+    let with_answers = text![&question.help, answers];
+    match with_answers.shown(usize::MAX).lines().count() < HELP {
+        true => with_answers,
+        false => text![&question.help, "\"moves\" lists what is possible.\n"],
     }
 }
 
 /// The last `count` moves so far, each with the number of its turn.
-pub fn history(game: &dyn LiveGame, count: usize) -> String {
+pub fn history(game: &dyn LiveGame, count: usize) -> Text {
     let in_words = |entry: &HistoryEntry| {
         let seat = seat_name(game, entry.player);
         format!("{}. {seat} {}", entry.turn, entry.mv)
     };
     let moves = game.history(0);
     if moves.is_empty() {
-        return "No moves yet.\n".to_string();
+        return "No moves yet.\n".into();
     }
     let last = moves.iter().skip(moves.len().saturating_sub(count));
     let words: Vec<String> = last.map(in_words).collect();
     let told = moves.iter().skip(moves.len() - words.len());
-    let told = told.map(with_turn);
-    with_words(&columns(&words), &told.collect::<String>())
+    picture(columns(&words), told.map(with_turn).collect::<Text>())
 }
 
 /// The message about a move after the number of its turn.
-pub fn with_turn(entry: &HistoryEntry) -> String {
-    let end = read_or_said("\n", " ");
-    format!("Turn {}:{end}{}", entry.turn, entry.message)
+pub fn with_turn(entry: &HistoryEntry) -> Text {
+    text![
+        format!("Turn {}:", entry.turn),
+        text("\n", " "),
+        &entry.message
+    ]
 }
 
 /// What the seats of a game are called at the prompt, by player index: `black` where a colour
@@ -383,25 +384,26 @@ pub fn seat_name(game: &dyn LiveGame, player: Player) -> String {
 }
 
 /// The players, one a line.
-pub fn seats(game: &dyn LiveGame) -> String {
+pub fn seats(game: &dyn LiveGame) -> Text {
     let info = game.info();
     let scale = info.scale(game.state().rules);
     let seats = seat_names(game);
     let width = seats.iter().map(String::len).max().unwrap_or_default();
-    let mut text = String::new();
+    let mut lines = Text::default();
     for (player, seat) in Player::first(seats.len()).zip(&seats) {
         let name = game.names(player).name;
         let kind = game.state().players[player.index()].title_on(scale.as_ref(), info.levels);
-        text += &format!("{seat:<width$}  {name}: {kind}\n");
+        let seat = text(format!("{seat:<width$}  "), format!("{seat}, "));
+        lines += text![seat, format!("{name}: {kind}\n")];
     }
-    text
+    lines
 }
 
 /// The players, one a line, and how to change one.
-pub fn players(game: &dyn LiveGame) -> String {
+pub fn players(game: &dyn LiveGame) -> Text {
     let last = seat_names(game).pop().unwrap_or_default();
     seats(game)
-        + &format!(
+        + format!(
             "To change one, type \"players {last}\" and {}.\n\
              Weaker than expert: {}.\n",
             PlayerKind::list(game.info().levels),
@@ -413,8 +415,7 @@ pub fn players(game: &dyn LiveGame) -> String {
 mod tests {
     use super::*;
     use crate::game::{Start, style};
-    use crate::text::pictures::seen_within;
-    use crate::text::wrap;
+    use crate::testing::seen;
 
     /// Only the notation of a position is longer than a line.
     #[test]
@@ -425,7 +426,7 @@ mod tests {
                 .iter()
                 .flat_map(|text| [(text, 40), (text, 60)])
             {
-                let shown = wrap(&seen_within(width, text), width);
+                let shown = Text::from(text).shown(width);
                 let is_wide = |line: &&str| line.len() > width && line.trim().contains(' ');
                 let wide = shown.lines().find(is_wide);
                 assert_eq!(wide, None, "{} in {width}", info.title);
@@ -444,14 +445,16 @@ mod tests {
                 height,
                 ..Viewport::default()
             };
-            let drawing = viewport.screen(&*game, "", below);
-            drawing.contains(game.drawing(BoardSize::Full).trim_matches('\n'))
+            let screen = viewport.screen(&*game, Text::default(), below);
+            let drawing = game.drawing(BoardSize::Full);
+            seen(screen).contains(&*style::plain(drawing.trim_matches('\n')))
         };
-        let dense = seen(&dense_screen(
+        let status = game.in_words().status;
+        let dense = seen(dense_screen(
             &*game,
-            "",
+            &Text::default(),
             BoardSize::Full,
-            &game.in_words().status,
+            &status,
         ));
         let lines = dense.lines().count();
         assert!(drawn(BoardChoice::Auto, None, ""));
@@ -464,7 +467,7 @@ mod tests {
             is_narrow: true,
             ..Viewport::default()
         };
-        let narrow = seen(&style::plain(&narrow.screen(&*game, "", "")));
+        let narrow = seen(narrow.screen(&*game, Text::default(), ""));
         assert!(narrow.lines().all(|line| line.len() <= 40), "{narrow}");
         assert_eq!(BoardChoice::parse("SMALL"), Ok(BoardChoice::Small));
         assert!(BoardChoice::parse("tiny").is_err());
@@ -480,11 +483,11 @@ mod tests {
         for entry in crate::games::registry().entries() {
             let game = entry.open(&Start::default(), &[], 1).expect("a game");
             let name = game.info().name;
-            let full = game.drawing(BoardSize::Full);
+            let full = style::plain(&game.drawing(BoardSize::Full));
             let (full, below) = (full.trim_matches('\n'), game.question().intro);
             let is_low = ["xero-g", "barragoon"].contains(&name);
-            let messages = "AI turn\n".repeat(4);
-            let shown = terminal.screen(&*game, &messages, &below);
+            let messages = Text::from("AI turn\n".repeat(4));
+            let shown = seen(terminal.screen(&*game, messages.clone(), &below));
             assert_eq!(shown.contains(full), !is_low, "{name}: {shown}");
             let lines = full.lines().count();
             let about = format!("24 lines: \"board full\" shows the board of the report ({lines} ");
@@ -493,10 +496,8 @@ mod tests {
                 is_low,
                 "{name}"
             );
-            assert!(
-                pipe.screen(&*game, &messages, &below).contains(full),
-                "{name}"
-            );
+            let shown = seen(pipe.screen(&*game, messages, &below));
+            assert!(shown.contains(full), "{name}");
             assert_eq!(pipe.about_small(&*game), "", "{name}");
         }
     }

@@ -31,8 +31,8 @@ use crate::game::{Refusal, style};
 use crate::limits::StopFlag;
 use crate::play::LiveGame;
 use crate::refusal;
-use crate::text::pictures::{as_read, seen, seen_within, spoken, spoken_question};
-use crate::text::{COLUMNS, InputLine, length, printable, wrap};
+use crate::text::pictures::spoken_question;
+use crate::text::{COLUMNS, InputLine, Text, length, printable};
 
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
@@ -255,27 +255,33 @@ impl Talk {
         Ok(())
     }
 
-    /// Prints whole lines, in which pictures are [marked](crate::text::pictures). A quiet program
-    /// prints only replies to commands.
+    /// Shows or says whole lines. A quiet program prints only replies to commands.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn say(&mut self, text: &str) -> io::Result<()> {
+    pub fn say(&mut self, text: impl Into<Text>) -> io::Result<()> {
+        let printed = self.form_of(text);
+        self.print(&printed)
+    }
+
+    /// A text as the audience gets it: shown as the window has room for it, or said.
+    fn form_of(&self, text: impl Into<Text>) -> String {
+        let text = text.into();
+        if self.is_in_words() {
+            return text.said();
+        }
+        text.shown(if self.is_seen() {
+            self.window_width().max(NARROW)
+        } else {
+            usize::MAX
+        })
+    }
+
+    fn print(&mut self, lines: &str) -> io::Result<()> {
         if self.is_quiet() && !self.is_reply {
             return Ok(());
         }
-        self.out.write_all(self.shown(text).as_bytes())
-    }
-
-    /// A text with its pictures, as the window has room for it, or with words in their place.
-    fn shown(&self, text: &str) -> String {
-        let width = self.window_width().max(NARROW);
-        match (self.is_in_words(), self.is_seen()) {
-            (true, true) => wrap(&spoken(text), width),
-            (true, false) => spoken(text),
-            (false, true) => wrap(&seen_within(width, text), width),
-            (false, false) => seen(text),
-        }
+        self.out.write_all(lines.as_bytes())
     }
 
     /// The room that there is for a board. The window is measured each time, because the user may
@@ -294,7 +300,12 @@ impl Talk {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn show(&mut self, game: &dyn LiveGame, messages: &str, below: &str) -> io::Result<()> {
+    pub fn show(
+        &mut self,
+        game: &dyn LiveGame,
+        messages: Text,
+        below: impl Into<Text>,
+    ) -> io::Result<()> {
         self.show_in(self.viewport(), game, messages, below)
     }
 
@@ -306,15 +317,15 @@ impl Talk {
         &mut self,
         viewport: Viewport,
         game: &dyn LiveGame,
-        messages: &str,
-        below: &str,
+        messages: Text,
+        below: impl Into<Text>,
     ) -> io::Result<()> {
-        let screen = viewport.screen(game, messages, below);
-        self.say(&screen)?;
+        let screen = self.form_of(viewport.screen(game, messages, below));
+        self.print(&screen)?;
         let is_drawn = self.is_seen() && !self.is_in_words();
-        let widest = self.shown(&screen).lines().map(length).max();
+        let widest = screen.lines().map(length).max();
         match widest.filter(|widest| is_drawn && *widest > self.window_width()) {
-            Some(widest) => self.say(&format!(
+            Some(widest) => self.say(format!(
                 "The board is {widest} columns wide: widen the window, or type board words.\n"
             )),
             None => Ok(()),
@@ -337,26 +348,26 @@ impl Talk {
     ///
     /// # Errors
     /// If it cannot be written, or if the input ends.
-    pub fn say_in_pages(&mut self, text: &str) -> Result<(), Exit> {
+    pub fn say_in_pages(&mut self, text: impl Into<Text>) -> Result<(), Exit> {
         // The question may take two lines.
         let room = self
             .window()
             .map_or(0, |(_, height)| height.saturating_sub(2));
-        let shown = self.shown(text);
-        let lines: Vec<&str> = shown.split_inclusive('\n').collect();
+        let printed = self.form_of(text);
+        let lines: Vec<&str> = printed.split_inclusive('\n').collect();
         if room == 0 || lines.len() <= room {
-            return Ok(self.say(text)?);
+            return Ok(self.print(&printed)?);
         }
         let pages = lines.chunks(room);
         let count = pages.len();
         for (number, page) in (1..).zip(pages) {
-            self.say(&page.concat())?;
+            self.print(&page.concat())?;
             if number == count {
                 break;
             }
             let question =
                 format!("-- page {number} of {count}: Enter goes on, q and Enter stop --");
-            match self.read(&question, &Completions::default())? {
+            match self.read(&question.into(), &Completions::default())? {
                 InputLine::End => return Err(Exit::Leave),
                 InputLine::Interrupt => break,
                 InputLine::Text(text) if matches!(text.trim(), "q" | "Q") => break,
@@ -410,7 +421,7 @@ impl Talk {
                 let _ = writeln!(aside, "{line}");
                 Ok(())
             }
-            None => writeln!(self.out, "{}", self.shown(line)),
+            None => writeln!(self.out, "{}", self.form_of(line)),
         }
     }
 
@@ -507,9 +518,14 @@ impl Talk {
     ///
     /// # Errors
     /// `Exit::Leave` at the end of the input, or after Ctrl-C and a confirmation.
-    pub fn ask(&mut self, prompt: &str, completions: &Completions) -> Result<String, Exit> {
+    pub fn ask(
+        &mut self,
+        prompt: impl Into<Text>,
+        completions: &Completions,
+    ) -> Result<String, Exit> {
+        let prompt = prompt.into();
         loop {
-            let refusal = match self.read(prompt, completions)? {
+            let refusal = match self.read(&prompt, completions)? {
                 InputLine::Text(text) => {
                     let answers = answers(&text);
                     for answer in answers[1..].iter().rev() {
@@ -561,16 +577,11 @@ impl Talk {
         }
     }
 
-    fn read(&mut self, prompt: &str, completions: &Completions) -> io::Result<InputLine> {
+    fn read(&mut self, prompt: &Text, completions: &Completions) -> io::Result<InputLine> {
+        let prompt = &self.form_of(prompt.clone());
         let prompt = &match self.is_in_words() {
-            true => spoken_question(prompt),
-            false if self.is_seen() => {
-                let prompt = as_read(prompt);
-                let words = prompt.trim_end();
-                let width = self.window_width().max(NARROW);
-                wrap(words, width) + &prompt[words.len()..]
-            }
-            false => as_read(prompt),
+            true => spoken_question(&prompt.replace('\n', " ")),
+            false => prompt.clone(),
         };
         let prompted = self.is_interactive() || !self.is_quiet();
         let waiting = self.waiting.pop_front().map(InputLine::Text);

@@ -22,6 +22,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Ending, GameInfo, Options, Player, Refusal, RuleSet};
 use crate::search::Limits;
 pub use crate::search::Score;
+use crate::text::Text;
 use live_session::LiveSession;
 use session::Session;
 pub use verdict::{Distance, Verdict};
@@ -32,9 +33,9 @@ pub struct Played {
     /// The move in the game's notation.
     pub mv: String,
     /// The message about the move, in whole lines. May be empty.
-    pub message: String,
+    pub message: Text,
     /// The message for players who do not see the board: everything that the move has changed.
-    pub in_words: String,
+    pub in_words: Text,
 }
 
 /// The effect of an answer to a question.
@@ -104,7 +105,7 @@ pub struct HistoryEntry {
     /// The move in the game's notation.
     pub mv: String,
     /// The move in words and everything that it has changed, in whole lines.
-    pub message: String,
+    pub message: Text,
     /// What it does, counted: see [`View::effects`].
     pub effects: Vec<(&'static str, i32)>,
 }
@@ -125,11 +126,11 @@ pub struct PlayerNames {
 #[derive(Clone, Debug)]
 pub struct InWords {
     /// Whose turn it is, or how the game ended, in whole lines; and that a move is half entered.
-    pub status: String,
+    pub status: Text,
     /// Everything on the board, the score, and the player to move, in whole lines.
-    pub position: String,
+    pub position: Text,
     /// The score, in whole lines; empty in a game that has none.
-    pub score: String,
+    pub score: Text,
     /// The places of the board in reading order; none if the game does not name them.
     pub places: Vec<Place>,
     /// A line that says that a move is half entered, as the places do not show it; else empty.
@@ -199,7 +200,7 @@ pub struct GameState<'g> {
 /// let registry = games::registry();
 /// let lear = registry.find("lear").unwrap();
 /// let mut game = lear.open(&Start::default(), &[], 7)?;
-/// assert_eq!(game.question().prompt, "Line (1 to 8): ");
+/// assert_eq!(game.question().prompt, "Line (1 to 8): ".into());
 /// let answered = game.answer("3")?;
 /// assert_eq!(answered, Answered::AskNext);
 /// let Answered::Played(played) = game.answer("5")? else {
@@ -224,10 +225,10 @@ pub trait LiveGame: fmt::Debug {
     /// The legal moves that take something, in the game's notation and order.
     fn captures(&self) -> Vec<String>;
     /// A move, or a place, as it is named in a sentence: see [`View::said`].
-    fn said(&self, mv: &str) -> String;
+    fn said(&self, mv: &str) -> Text;
     /// A move in a clause, with how it goes and what it does, as the player `you` is told of it:
     /// see [`View::told`]. Only its name if it is not legal.
-    fn told(&self, mv: &str, you: Option<Player>) -> String;
+    fn told(&self, mv: &str, you: Option<Player>) -> Text;
     /// The moves played after the first `ply`.
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use super::seen;
 use crate::coach::BLUNDER;
 use crate::coach::lessons::{Criterion, Lesson, Step, read, with_squares};
 use crate::coach::puzzle::{self, Puzzle};
@@ -14,7 +15,7 @@ use crate::play::session::Session;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, live_game};
 use crate::registry::Registry;
 use crate::search::Limits;
-use crate::text::pictures::{as_read, seen, spoken};
+use crate::text::Text;
 use crate::{refusal, refuse};
 
 /// The greatest width of a line, in characters.
@@ -88,13 +89,14 @@ pub fn lessons_cover_every_rule<E: Evaluator<Game: View>>(_folder: &Path) {
 pub fn texts_of_lessons_keep_their_size<E: Evaluator<Game: View>>(_folder: &Path) {
     for (title, _, step) in steps(&lessons_of::<E>()) {
         let text = step.text.join("\n") + "\n";
-        let others = seen(&format!(
+        let others = seen(format!(
             "{title}\nTask: {}\n{}\nRight. {}",
             step.task, step.hint, step.right
         ));
         // Sentences that are heard have a line each, however long.
         let any = usize::MAX;
-        for (text, width, lines) in [(seen(&text), WIDTH, LINES), (spoken(&text), any, any)] {
+        let said = Text::from(&text).said();
+        for (text, width, lines) in [(&seen(&text), WIDTH, LINES), (&said, any, any)] {
             assert!(text.lines().count() <= lines, "{title}: {}", step.task);
             for line in text.lines().chain(others.lines()) {
                 let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
@@ -103,7 +105,7 @@ pub fn texts_of_lessons_keep_their_size<E: Evaluator<Game: View>>(_folder: &Path
         }
         let sign = SIGNS
             .iter()
-            .find(|sign| (spoken(&text) + &others).contains(**sign));
+            .find(|sign| [&said, &others].iter().any(|text| text.contains(**sign)));
         assert_eq!(sign, None, "{title}: {}", step.task);
     }
 }
@@ -141,10 +143,8 @@ pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
         let legal = game.legal_moves(&board).into_iter();
         let moves: Vec<String> = legal.map(|mv| game.write_move(mv)).collect();
         let others = [&step.task, &step.hint, &step.right];
-        let texts = step.text.iter().chain(others).map(|text| as_read(text));
-        let texts: Vec<String> = texts.collect();
+        let texts = step.text.iter().chain(others);
         let words = texts
-            .iter()
             .flat_map(|text| text.split([' ', ':', ';', '(', ')']))
             .map(|word| word.trim_end_matches(['.', ',', '?', '!']));
         for word in words.flat_map(places) {

@@ -7,7 +7,7 @@ use std::path::Path;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{Case, computers, enter_randomly, in_random_games};
+use super::{Case, computers, enter_randomly, in_random_games, seen};
 use crate::console::flags::Flags;
 use crate::console::play::questions::{Asking, commands_at};
 use crate::console::prompt::commands;
@@ -18,7 +18,6 @@ use crate::game::view::{Reply, View};
 use crate::game::{Game, Player};
 use crate::play::session::Session;
 use crate::registry::{GameList, Registry, Visitor};
-use crate::text::pictures::as_read;
 
 /// Random games from each case.
 const GAMES: u64 = 12;
@@ -196,7 +195,7 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
     }
     let commands = commands_at(&Asking::Move);
     let (_, mv) = enter_randomly(session, rng, |entry, question| {
-        let prompt = as_read(&question.prompt);
+        let prompt = seen(&question.prompt);
         assert!(prompt.len() <= 72 && !prompt.contains('\n'), "{prompt}");
         for answer in &question.answers {
             let command = commands::parse(answer, &commands).expect("not a command");

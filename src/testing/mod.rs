@@ -43,9 +43,10 @@ use rand::seq::IndexedRandom;
 use crate::game::players::PlayerKind;
 use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::{Question, Reply, View};
-use crate::game::{Game, Options, Start};
+use crate::game::{Game, Options, Start, style};
 use crate::play::session::Session;
 use crate::registry::{GameList, Registry, Visitor};
+use crate::text::Text;
 
 /// Emits the tests of all suites for a list of games, or those of one suite.
 ///
@@ -205,6 +206,11 @@ pub fn check_every_game<L: GameList, V: Visitor + Clone + Send>(check: V) {
             });
         }
     });
+}
+
+/// A text as it is seen where there is room for it, without colours.
+pub fn seen(text: impl Into<Text>) -> String {
+    style::plain(&text.into().shown(usize::MAX))
 }
 
 /// The rows of a table in a test: one a line, two columns separated by a bar.

@@ -7,7 +7,7 @@ use std::path::Path;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{computers, enter_randomly, in_random_games};
+use super::{computers, enter_randomly, in_random_games, seen};
 use crate::console::prompt::HELP_COMMANDS;
 use crate::console::screen::{BoardChoice, Viewport};
 use crate::console::{page, screen};
@@ -21,7 +21,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, OptionKind, Options, Player};
 use crate::play::live_game;
 use crate::play::session::Session;
-use crate::text::pictures::{as_read, seen, spoken};
+use crate::text::Text;
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
@@ -37,9 +37,9 @@ const GAMES: u64 = 8;
 const ONE_IN: usize = 5;
 
 /// Whole lines of plain ASCII that fit the screen in both directions, with a question below them.
-fn assert_fits(what: &str, text: &str, lines: usize) {
-    assert_plain(what, text);
-    let shown = style::plain(&seen(text));
+fn assert_fits(what: &str, text: impl Into<Text>, lines: usize) {
+    let shown = seen(text);
+    assert_plain(what, &shown);
     let count = shown.lines().count();
     assert!(count < lines, "{what} has {count} lines:\n{shown}");
     for line in shown.lines() {
@@ -49,7 +49,7 @@ fn assert_fits(what: &str, text: &str, lines: usize) {
 
 /// Whole lines of plain ASCII without spaces at their ends.
 fn assert_plain(what: &str, text: &str) {
-    let plain = style::plain(&as_read(text));
+    let plain = style::plain(text);
     assert!(
         plain.is_empty() || plain.ends_with('\n'),
         "{what}: {plain:?}"
@@ -78,8 +78,9 @@ pub fn help_is_short_and_has_an_example<E: Evaluator<Game: View>>(folder: &Path)
     let mut prompts = BTreeSet::new();
     in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, _, rng| {
         in_questions(session, rng, |_, question| {
-            let help = seen(&screen::help(question)) + HELP_COMMANDS;
-            assert_fits(&question.prompt, &help, HELP + 1);
+            let prompt = seen(&question.prompt);
+            let help = seen(screen::help(question)) + HELP_COMMANDS;
+            assert_fits(&prompt, &help, HELP + 1);
             assert!(help.starts_with("Type "), "{help}");
             let words = |text: &str| -> BTreeSet<String> {
                 let words = text.split_whitespace();
@@ -90,12 +91,12 @@ pub fn help_is_short_and_has_an_example<E: Evaluator<Game: View>>(folder: &Path)
             let moves = session.game().legal_moves(session.board());
             let written = moves.iter().map(|mv| session.game().write_move(*mv));
             let possible: BTreeSet<String> = answers.clone().cloned().chain(written).collect();
-            let has_example = !words(&question.help).is_disjoint(&possible);
+            let has_example = !words(&seen(&question.help)).is_disjoint(&possible);
             assert!(has_example, "no example that is possible: {help}");
             let listed = words(&help);
             let is_listed = answers.all(|answer| listed.contains(answer));
             assert!(is_listed || help.contains("\"moves\" lists"), "{help}");
-            prompts.insert(question.prompt.clone());
+            prompts.insert(prompt);
         });
     });
     assert!(prompts.len() > 1, "{}: {prompts:?}", E::Game::INFO.name);
@@ -125,7 +126,7 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
         .collect();
     assert!(shown.len() >= 4, "{}: {shown:?}", E::Game::INFO.name);
     // Who hears them is told no position in the notation.
-    let heard = spoken(E::Game::INFO.rules_text);
+    let heard = Text::from(E::Game::INFO.rules_text).said();
     let mut words = heard.split_whitespace();
     let position = words.find(|word| word.matches('/').count() > 1);
     assert_eq!(position, None, "{}", E::Game::INFO.name);
@@ -152,7 +153,7 @@ pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &P
             return;
         }
         let intro = game.question().intro;
-        let board = space.screen(&*game, "", &intro);
+        let board = seen(space.screen(&*game, Text::default(), &intro));
         let shown = board.trim_start_matches('\n').to_string() + &seen(&intro);
         assert_fits("screen", &shown, SCREEN);
     });
@@ -198,7 +199,7 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     if session.ending().is_none() {
         rules.valid_moves(board, &mut moves);
     }
-    let shown = seen(&screen::moves(&*game, "").expect("every move begins with nothing"));
+    let shown = seen(screen::moves(&*game, "").expect("every move begins with nothing"));
     assert_fits(&rules.write_board(board), &shown, 2 * SCREEN);
     let Some(mv) = moves.choose(rng) else {
         return;
@@ -222,7 +223,7 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let text = rules.write_move(*mv);
     let beginning = &text[..rng.random_range(1..=text.len())];
     let found = screen::moves(&*game, &beginning.to_lowercase()).expect("this move at least");
-    let fewer = seen(&found);
+    let fewer = seen(found);
     let (captures, list): (Vec<&str>, Vec<&str>) = fewer.lines().skip(1).partition(is_capture);
     let captures = captures
         .iter()
@@ -249,11 +250,8 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
         let (game, board) = (session.game(), session.board());
         in_questions(session, rng, |entry, question| {
             assert_fits("intro", &question.intro, 2 * SCREEN);
-            assert!(
-                seen(&question.prompt).len() < COLUMNS - 8,
-                "{}",
-                question.prompt
-            );
+            let prompt = seen(&question.prompt);
+            assert!(prompt.len() < COLUMNS - 8, "{prompt}");
             let long = "x".repeat(500);
             vocabulary.extend(question.answers.iter().map(|answer| answer.to_lowercase()));
             let answers = vocabulary.iter().map(String::as_str);
@@ -272,7 +270,7 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
             let after = game.play(board, *mv).expect("a listed move is legal");
             for by in [PlayerKind::Human, computers::<E::Game>()[0]] {
                 let message = game.announce(board, *mv, &after, by);
-                assert_fits("message", &message, SCREEN);
+                assert_fits("message", message, SCREEN);
             }
         }
     });
@@ -283,14 +281,14 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
 
 fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) {
     let game = live_game::<E>(session.clone());
-    let shown = Viewport::default().screen(&*game, "", "");
+    let shown = seen(Viewport::default().screen(&*game, Text::default(), ""));
     match session.game().player_count() {
         2 => assert_fits("board", &shown, usize::MAX),
         // It may be wider.
         _ => assert_plain("board", &shown),
     }
-    assert_fits("history", &screen::history(&*game, usize::MAX), usize::MAX);
-    assert_fits("players", &screen::players(&*game), SCREEN);
+    assert_fits("history", screen::history(&*game, usize::MAX), usize::MAX);
+    assert_fits("players", screen::players(&*game), SCREEN);
 }
 
 fn assert_refusal_fits<G: View>(reason: &str) {
@@ -320,7 +318,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
         if !seen.insert(format!("{} {page:?} {}", setup.page, page.prompt)) {
             continue;
         }
-        assert_fits(&page.title, &E::Game::draw_menu(&page), SCREEN);
+        assert_fits(&page.title, E::Game::draw_menu(&page), SCREEN);
         let help = page::help(&page) + HELP_COMMANDS;
         assert_fits(&page.title, &help, HELP + 1);
         assert_ne!(help, HELP_COMMANDS, "{}: what is asked?", page.title);

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::text;
 use crate::text::pictures::BREAK;
-use crate::text::{COLUMNS, columns, filled, one_of};
+use crate::text::{COLUMNS, Square, Text, columns, filled, one_of, squares};
 
 /// The maximum number of lines of a list with every move in full.
 const IN_FULL: usize = 6;
@@ -44,22 +45,23 @@ pub fn listing(words: &[String]) -> String {
 /// `None` if the part is a square.
 pub type MovePart = (&'static str, &'static str, Option<&'static str>);
 
-/// The moves of a list in sentences, one for each row, for players who hear them. `square` returns
-/// the words for a part that may be a square.
+/// The moves of a list in sentences, one for each row, for players who hear them. `place` returns
+/// the square that a part is, and `named` what else is said for a part of no known kind.
 ///
 /// ```
 /// use tabuleiro::text::listing::in_sentences;
 ///
 /// let parts = [("", "Totem to ", None), (":", ": ", Some("any piece"))];
 /// let words = ["A4:x", "A4:i", "B3:x"].map(String::from);
-/// let said = in_sentences(&words, &parts, |square| square.to_string());
+/// let said = in_sentences(&words, &parts, |square| Some(square.into()), |mv| mv.into()).said();
 /// assert_eq!(said, "Totem to A4: any piece.\nTotem to B3: x.\n");
 /// ```
 pub fn in_sentences(
     words: &[String],
     parts: &[MovePart],
-    square: impl Fn(&str) -> String,
-) -> String {
+    place: impl Fn(&str) -> Option<Square>,
+    named: impl Fn(&str) -> Text,
+) -> Text {
     let rows = rows_of(words);
     let part_of = |text: &str| {
         let is_of = |(sign, ..): &&MovePart| !sign.is_empty() && text.starts_with(sign);
@@ -70,20 +72,25 @@ pub fn in_sentences(
         let has_sign = |text: &&&str| part_of(text).is_some_and(|(other, ..)| *other == sign);
         texts.filter(has_sign).collect::<BTreeSet<_>>().len()
     };
+    let listed = |group: &[&str]| {
+        let places: Option<Vec<Square>> = group.iter().map(|part| place(part)).collect();
+        let others = || Text::listed(group.iter().map(|part| named(part)), "or");
+        places.map_or_else(others, |places| squares(&places, "or"))
+    };
     let sentence = |row: &Row<'_>| {
         let groups = row.iter().map(|group| {
             let Some((sign, words, all)) = part_of(group[0]) else {
-                return one_of(&group.iter().map(|text| square(text)).collect::<Vec<_>>());
+                return listed(group);
             };
-            let bare = group.iter().map(|text| &text[sign.len()..]);
+            let bare: Vec<&str> = group.iter().map(|text| &text[sign.len()..]).collect();
             let said = match all {
-                Some(all) if group.len() > 1 && group.len() == after(sign) => all.to_string(),
-                Some(_) => one_of(&bare.collect::<Vec<_>>()),
-                None => one_of(&bare.map(&square).collect::<Vec<_>>()),
+                Some(all) if group.len() > 1 && group.len() == after(sign) => all.into(),
+                Some(_) => one_of(&bare).into(),
+                None => listed(&bare),
             };
-            words.to_string() + &said
+            text![words, said]
         });
-        groups.collect::<String>() + ".\n"
+        groups.collect::<Text>() + ".\n"
     };
     rows.iter().map(sentence).collect()
 }

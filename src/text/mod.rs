@@ -1,12 +1,15 @@
 //! Text helpers: reading lines, making input safe to print, columns, and the parts of an answer.
 
 pub mod listing;
+mod pair;
 pub mod pictures;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Read};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+pub use pair::{Square, Text, picture, squares, text};
 
 /// A line of input. The line editor of a terminal has all of them, [`read_line`] the first three.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -244,7 +247,7 @@ pub fn wrap(text: &str, width: usize) -> String {
         let mut words = joined[margin.len()..].split_whitespace();
         let start = margin.to_string() + words.next().unwrap_or_default();
         let others: Vec<&str> = words.collect();
-        let end = if joined.ends_with('\n') { "\n" } else { "" };
+        let end = &joined[joined.trim_end().len()..];
         filled(&start, &others, &" ".repeat(margin.len()), width) + end
     };
     lines.chunk_by(goes_on).map(in_window).collect()

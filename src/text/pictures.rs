@@ -199,17 +199,11 @@ fn is_item(line: &str) -> bool {
 /// assert_eq!(spoken(text), "An arrow up.\nGAME OVER\n");
 /// assert_eq!(spoken("-> Play.\nyou   3 of  10  50%  win\n"), "Play.\nyou 3 of 10, 50%, win\n");
 /// assert_eq!(spoken("Rating: 50 -> 60"), "Rating: 50 to 60");
-/// // A sentence is a line, and one of more than 100 characters is broken after a clause.
+/// // A sentence is a line.
 /// assert_eq!(spoken("1. One of 3. And one more.\n"), "1. One of 3.\nAnd one more.\n");
-/// let clause = "word ".repeat(12) + "end";
-/// let long = format!("{clause},\n{clause}; {clause}.\n");
-/// assert_eq!(spoken(&long), format!("{clause},\n{clause};\n{clause}.\n"));
 /// // Each item of a list is a line.
 /// let items = format!("2. {}\n3. BACK\n", ["WORD"; 15].join(" "));
 /// assert_eq!(spoken(&items), items);
-/// // The coordinates of a square stay on one line.
-/// let square = format!("{}at column 6, line 5 and so on.", "word ".repeat(16));
-/// assert_eq!(spoken(&square), square.replace(" and so", "\nand so"));
 /// ```
 pub fn spoken(text: &str) -> String {
     let mut spoken = String::new();
@@ -247,52 +241,29 @@ fn goes_on(line: &str, next: &str) -> bool {
         && (is_deeper || (is_clause || is_full) && indent(next) == indent(line))
 }
 
-/// The most characters of a line that is read aloud.
-const LINE: usize = 100;
-
-/// The text with one sentence on each line; a longer sentence is broken after a clause.
+/// The text with one sentence on each line.
 fn in_sentences(line: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
-    while let Some(end) = end_of_line(rest) {
+    while let Some(end) = end_of_sentence(rest) {
         text = text + &rest[..end] + "\n";
         rest = rest[end..].trim_start();
     }
     text + rest
 }
 
-/// Where the first spoken line ends; `None` if the whole text is one line.
-fn end_of_line(text: &str) -> Option<usize> {
-    let ends = text.match_indices(' ').map(|(at, _)| at);
+/// Where the first sentence ends, if another one follows.
+fn end_of_sentence(text: &str) -> Option<usize> {
     // A number alone begins a paragraph.
     let ends_with =
         |before: &str, signs: &[char]| before.contains([' ', BLANK]) && before.ends_with(signs);
-    let is_sentence = |at: &usize| {
+    let is_end = |at: &usize| {
         let (before, next) = (&text[..*at], &text[at + 1..]);
         let is_end = ends_with(before.trim_end_matches(['"', ')']), &['!', '?', '.']);
         is_end && next.starts_with(|sign: char| sign.is_uppercase() || "\"(".contains(sign))
     };
-    if let Some(end) = ends
-        .clone()
-        .find(is_sentence)
-        .filter(|end| length(&text[..*end]) <= LINE)
-    {
-        return Some(end);
-    }
-    if length(text.trim_end()) <= LINE {
-        return None;
-    }
-    let fits = |at: &usize| length(&text[..*at]) <= LINE;
-    let clauses = ends.clone().filter(|at| {
-        // The comma of `column 4, line 8` ends no clause.
-        text[..*at].ends_with([';', ':', ',', '.']) && !text[at + 1..].starts_with("line")
-    });
-    let parts = ends.filter(|at| text[at + 1..].starts_with("and "));
-    let shorter = clauses.clone().take_while(fits);
-    shorter
-        .max_by_key(|at| (text[..*at].ends_with(';'), *at))
-        .or_else(|| parts.take_while(fits).last())
-        .or_else(|| clauses.clone().next())
+    let mut blanks = text.match_indices(' ').map(|(at, _)| at);
+    blanks.find(is_end)
 }
 
 /// What a part of a text is.
@@ -392,4 +363,42 @@ fn without_columns(line: &str) -> String {
         text += column;
     }
     text
+}
+
+/// What is shown of a text with marks.
+pub(super) fn parts(text: &str) -> Vec<super::pair::Part> {
+    use super::pair::Part as Shown;
+    let blocks = blocks(&as_read(text));
+    let mut parts = Vec::new();
+    for (index, (part, block)) in blocks.iter().enumerate() {
+        let block = block.clone();
+        parts.push(match (part, blocks.get(index + 1)) {
+            (Part::Picture(None), Some((Part::Words, words))) if !words.is_empty() => {
+                Shown::Picture(block, vec![Shown::Lines(words.clone())])
+            }
+            (Part::Picture(Some(columns)), _) => {
+                let left = |line: &str| line.get(..*columns).unwrap_or(line).trim_end().to_string();
+                let picture: Vec<String> = block.lines().map(left).collect();
+                let picture = picture.join("\n").trim_end().to_string() + "\n";
+                let below = Shown::Lines(beside(&block, *columns));
+                let left = Shown::Picture(picture, vec![Shown::Lines(String::new())]);
+                Shown::Picture(block, vec![left, below])
+            }
+            (Part::Picture(None), next) if !matches!(next, Some((Part::Words, _))) => {
+                let wrapped = Shown::Lines(block.clone());
+                Shown::Picture(block, vec![wrapped])
+            }
+            (Part::Words, _) => continue,
+            _ if block.is_empty() => continue,
+            _ => Shown::Lines(block),
+        });
+    }
+    parts
+}
+
+/// What is said of a text with marks. The blanks at its ends stay: it may be a part of a line.
+pub(super) fn said(text: &str) -> String {
+    let words = text.trim_matches(' ');
+    let start = text.find(words).unwrap_or_default();
+    text[..start].to_string() + &spoken(words) + &text[start + words.len()..]
 }

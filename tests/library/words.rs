@@ -16,13 +16,10 @@ use tabuleiro::games::barragoon::Face;
 use tabuleiro::games::registry;
 use tabuleiro::play::{InWords, LiveGame};
 use tabuleiro::search::Limits;
-use tabuleiro::text::pictures::{as_read, spoken};
+use tabuleiro::text::Text;
 
 /// The number of positions of each rule set.
 const POSITIONS: usize = 1000;
-
-/// The most characters of a line that is heard.
-const LINE: usize = 100;
 
 /// Calls `check` with positions, alternately from a random game and from a game between the
 /// strongest levels, and with whether it is from the latter.
@@ -109,7 +106,7 @@ fn check_why_of(moves: usize) {
                     let cost = cost.expect("nothing stops it");
                     if cost.loss() >= INACCURACY && count < moves {
                         let line = [from_ref(mv), &cost.reply[..]].concat();
-                        let text = why(&*live, &line, OUTCOME, None);
+                        let text = Text::from(why(&*live, &line, OUTCOME, None)).shown(usize::MAX);
                         check_why(&*live, &line, &text, &mut claims);
                         count += 1;
                     }
@@ -191,7 +188,7 @@ fn check_why(
         told = before.to_string();
         claims.insert("nothing");
     }
-    let own = game.told(&line[0], None);
+    let own = game.told(&line[0], None).shown(usize::MAX);
     let told = told.strip_prefix(&format!("If you play {own}"));
     let told = told.expect("what the move itself does");
     let before = game.in_words().places;
@@ -225,7 +222,7 @@ fn check_why(
 
 /// Checks what is said of the position after a move.
 fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'static str>) {
-    let (path, words) = (&as_read(path), game.in_words());
+    let words = game.in_words();
     if let Some((_, line)) = path.split_once("; the home line of ") {
         let (name, line) = line.split_once(" is then line ").expect("a line");
         let is_home = |place: &&Place| place.contents.contains(&format!("home line of {name}"));
@@ -263,7 +260,8 @@ fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'st
         let (red, white) = sums.split_once(" for Red, ").expect("both");
         for (name, sum) in [("Red", red), ("White", white)] {
             let has = format!("{name} has {sum} point");
-            assert!(words.score.contains(&has), "{path}: {}", words.score);
+            let score = words.score.said();
+            assert!(score.contains(&has), "{path}: {score}");
         }
         claims.insert("next to the totem");
     }
@@ -271,7 +269,7 @@ fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'st
 
 /// Checks what a path claims against the places before and after the move.
 fn check_path(path: &str, before: &[Place], after: &InWords, claims: &mut BTreeSet<&'static str>) {
-    let (path, after) = (&as_read(path), &after.places[..]);
+    let after = &after.places[..];
     let at = |places: &[Place], name: &str| {
         let place = places.iter().find(|place| place.is_typed(name));
         place.expect("a place").contents.join(", ").to_lowercase()
@@ -326,19 +324,15 @@ fn check_words(
 ) {
     let mut lengths = Vec::new();
     in_positions(game, rules, options, |live, is_played_well| {
-        let words = spoken(&live.in_words().position);
+        let words = live.in_words().position.said();
         for line in words.lines() {
-            assert!(
-                line.len() <= LINE && line.ends_with(['.', ',', ';', ':']),
-                "{line}"
-            );
+            assert!(line.ends_with('.'), "{line}");
             assert!(!line.contains(['|', '*', '_', '#', '/']), "{line}");
         }
         if is_played_well {
             lengths.push(words.split_whitespace().count());
         }
-        let sentences = words.replace(".\n", "|").replace('\n', " ");
-        let lines: Vec<&str> = sentences.split_terminator('|').collect();
+        let lines: Vec<&str> = words.split_terminator(".\n").collect();
         let position = live.position();
         let read = read(live.state().start, &lines);
         assert_eq!(read, position, "{words}");

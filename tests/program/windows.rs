@@ -28,11 +28,13 @@ fn beginning(game: &dyn GameEntry) -> (String, String, String) {
         }
     };
     let_computer_move(&mut *game);
-    let first = game.question().prompt;
+    let prompt = |game: &dyn LiveGame| game.question().prompt.shown(usize::MAX);
+    let first = prompt(&*game);
     let mv = game.legal_moves()[0].clone();
     game.answer(&mv).unwrap();
     let_computer_move(&mut *game);
-    (first, mv, game.question().prompt)
+    let second = prompt(&*game);
+    (first, mv, second)
 }
 
 #[test]

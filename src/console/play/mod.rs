@@ -19,6 +19,7 @@ use crate::coach::tutor::TutorThreshold;
 use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
 use crate::registry::Registry;
+use crate::text::Text;
 use questions::{Asking, Next};
 
 /// How a game was left.
@@ -67,12 +68,12 @@ pub(crate) struct PlayPrompt<'a> {
     /// Whether a human has had a seat.
     had_human: bool,
     /// The messages about the moves since the board was last shown; they are shown with it.
-    messages: String,
+    messages: Text,
     /// Whether, in pictures, the board is shown even if a computer plays next.
     is_board_due: bool,
     /// The last long list of answers that was read out. It is not read out again while it stays the
     /// same.
-    long_list: String,
+    long_list: Text,
     /// Whether it has been said how to return to an earlier question of a move.
     told_of_back: bool,
     /// Whether it has been said that Expert's table is smaller than it might be.
@@ -98,8 +99,8 @@ pub fn play(
     memory: Option<&StateFolder>,
 ) -> Result<PlayExit, Exit> {
     let messages = match game.state().ply {
-        0 => game.info().opening.to_string(),
-        _ => String::new(),
+        0 => game.info().opening.into(),
+        _ => Text::default(),
     };
     let mut prompt = PlayPrompt {
         analyst: Analyst::new(settings.search),
@@ -113,7 +114,7 @@ pub fn play(
         had_human: false,
         messages,
         is_board_due: true,
-        long_list: String::new(),
+        long_list: Text::default(),
         told_reduced_hash: false,
         told_how_to_stop: false,
         told_of_back: false,
@@ -204,7 +205,7 @@ impl PlayPrompt<'_> {
         let messages = mem::take(&mut self.messages);
         if self.is_human_to_move() {
             let below = self.game.question().intro;
-            return Ok(self.talk.show(self.game, &messages, &below)?);
+            return Ok(self.talk.show(self.game, messages, below)?);
         }
         let below = match self.is_between_computers() && self.talk.is_seen() {
             true if !mem::replace(&mut self.told_how_to_stop, true) => {
@@ -212,7 +213,7 @@ impl PlayPrompt<'_> {
             }
             _ => "",
         };
-        self.talk.show(self.game, &messages, below)?;
+        self.talk.show(self.game, messages, below)?;
         Ok(self.talk.say(below)?)
     }
 
@@ -224,8 +225,8 @@ impl PlayPrompt<'_> {
         let line = results::at_end(self.game, result.as_ref(), kept, next);
         match self.talk.is_in_words() {
             // The position has been told move by move.
-            true => self.talk.say(&(messages + &self.game.in_words().status))?,
-            false => self.talk.show(self.game, &messages, &line)?,
+            true => self.talk.say(messages + self.game.in_words().status)?,
+            false => self.talk.show(self.game, messages, &line)?,
         }
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
@@ -245,8 +246,8 @@ impl PlayPrompt<'_> {
     /// Keeps the message about a move until the board is shown next.
     fn tell(&mut self, played: Played) -> Result<(), Exit> {
         self.messages += match self.talk.is_in_words() {
-            true => &played.in_words,
-            false => &played.message,
+            true => played.in_words,
+            false => played.message,
         };
         Ok(self.talk.print_result(&played.mv)?)
     }

@@ -19,8 +19,7 @@ use crate::console::{look, results, screen};
 use crate::game::Cause;
 use crate::game::players::PlayerKind;
 use crate::play::{Answered, HistoryEntry, LiveGame};
-use crate::text::pictures::spoken;
-use crate::text::{counted, quoted};
+use crate::text::{Text, counted, quoted};
 use crate::{refusal, refuse};
 
 /// What is asked, with what belongs to the question.
@@ -120,18 +119,18 @@ impl Prompt for PlayPrompt<'_> {
         commands_at(&self.asking)
     }
 
-    fn help(&self) -> String {
+    fn help(&self) -> Text {
         match &self.asking {
             Asking::Move => screen::help(&self.game.question()),
-            Asking::Warned(_) => WARNING_HELP.to_string(),
+            Asking::Warned(_) => WARNING_HELP.into(),
             Asking::Paused => {
                 let seat = screen::seat_name(self.game, self.game.state().to_move);
-                format!("{PAUSED_HELP}{seat} human.\n")
+                format!("{PAUSED_HELP}{seat} human.\n").into()
             }
             Asking::AfterResult => {
                 "The game is over. Enter leads to the menu, \"again\" to a new game, \"analyse\" to\n\
                  your mistakes.\n"
-                    .to_string()
+                    .into()
             }
         }
     }
@@ -154,17 +153,17 @@ impl Prompt for PlayPrompt<'_> {
     fn draw(&mut self) -> Result<(), Exit> {
         if let Asking::Move = self.asking {
             let intro = self.game.question().intro;
-            let is_long = self.talk.is_in_words() && spoken(&intro).lines().count() > LONG_LIST;
+            let is_long = self.talk.is_in_words() && intro.said().lines().count() > LONG_LIST;
             if is_long && mem::replace(&mut self.long_list, intro.clone()) == intro {
                 self.talk.say("\"help\" lists the possible answers.\n")?;
             } else {
-                self.talk.say(&intro)?;
+                self.talk.say(intro)?;
             }
         }
         Ok(())
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Exit> {
+    fn question(&mut self) -> Result<(Text, Completions), Exit> {
         self.game_files.update(self.talk, self.game)?;
         let mut completions = Completions::default();
         let text = match self.asking {
@@ -178,13 +177,13 @@ impl Prompt for PlayPrompt<'_> {
             }
             Asking::Warned(_) => {
                 completions.answers = ["yes", "no"].map(String::from).to_vec();
-                WARNING_QUESTION.to_string()
+                WARNING_QUESTION.into()
             }
             Asking::Paused => {
                 completions.answers = vec![NOW.to_string()];
-                format!("Stopped. Enter thinks on, \"{NOW}\" plays the best move so far: ")
+                format!("Stopped. Enter thinks on, \"{NOW}\" plays the best move so far: ").into()
             }
-            Asking::AfterResult => WHAT_NEXT.to_string(),
+            Asking::AfterResult => WHAT_NEXT.into(),
         };
         if self.talk.is_interactive() {
             completions.commands = player_commands(self.game);
@@ -272,8 +271,8 @@ impl PlayPrompt<'_> {
     fn board(&mut self, size: &str) -> Handled<Next> {
         self.talk.choose_board(size)?;
         if let Asking::AfterResult = self.asking {
-            let text = self.talk.viewport().screen(self.game, "", "");
-            return self.say(&text);
+            let text = self.talk.viewport().screen(self.game, Text::default(), "");
+            return self.say(text);
         }
         self.show_board()?;
         Ok(Effect::Redraw)
@@ -281,7 +280,7 @@ impl PlayPrompt<'_> {
 
     fn info(&mut self, _: &str) -> Handled<Next> {
         let text = self.analyst.info(self.talk, self.game);
-        self.say(&text)
+        self.say(text)
     }
 
     fn save(&mut self, file: &str) -> Handled<Next> {
@@ -295,7 +294,7 @@ impl PlayPrompt<'_> {
     fn why(&mut self, _: &str) -> Handled<Next> {
         results::mark_helped(self.talk, self.game)?;
         match &self.asking {
-            Asking::Warned(warning) => self.talk.say(&warning.why(self.game))?,
+            Asking::Warned(warning) => self.talk.say(warning.why(self.game))?,
             Asking::AfterResult => self.analyst.why_over(self.talk, self.game)?,
             _ => self.analyst.why_best(self.talk, self.game)?,
         }
@@ -369,7 +368,7 @@ impl PlayPrompt<'_> {
                 results::mark_helped(self.talk, self.game)?;
             }
         }
-        self.talk.say(&screen::players(self.game))?;
+        self.talk.say(screen::players(self.game))?;
         let is_answered = match self.asking {
             Asking::Move | Asking::Warned(_) => !self.is_human_to_move(),
             Asking::Paused => self.is_human_to_move(),
@@ -468,7 +467,7 @@ impl PlayPrompt<'_> {
     /// Says how many turns are undone or redone; a part of a turn counts as one.
     fn after_turns(&mut self, count: usize, what: &str) -> Handled<Next> {
         let turns = counted(count.max(1), "turn");
-        self.talk.say(&format!("{turns} {what}.\n"))?;
+        self.talk.say(format!("{turns} {what}.\n"))?;
         Ok(Effect::Done(Next::Turn))
     }
 }

@@ -73,7 +73,7 @@ impl PlayPrompt<'_> {
             }
         }
         let words = self.settings.tutor.in_words();
-        self.talk.say(&format!("{words}\n"))?;
+        self.talk.say(format!("{words}\n"))?;
         Ok(Effect::AskAgain)
     }
 

@@ -13,7 +13,7 @@ use super::vocabulary::{did_you_mean, parse_count};
 use crate::game::Refusal;
 use crate::play::LiveGame;
 use crate::refuse;
-use crate::text::pictures::with_words;
+use crate::text::{Text, text};
 pub use commands::Command;
 
 /// The reply to `rules` where no game has been chosen.
@@ -32,7 +32,7 @@ pub trait Prompt {
     fn commands(&self) -> Vec<Command<Self>>;
 
     /// The reply to `help`: what to type, in at most six lines with the one about `help commands`.
-    fn help(&self) -> String;
+    fn help(&self) -> Text;
 
     /// The game in the position that is shown, where there is one.
     fn game(&self) -> Option<&dyn LiveGame> {
@@ -89,7 +89,7 @@ pub trait Prompt {
     ///
     /// # Errors
     /// If the conversation ends.
-    fn question(&mut self) -> Result<(String, Completions), Exit>;
+    fn question(&mut self) -> Result<(Text, Completions), Exit>;
 
     /// Takes an answer that is not a command.
     ///
@@ -101,7 +101,7 @@ pub trait Prompt {
     ///
     /// # Errors
     /// If the conversation ends.
-    fn say(&mut self, text: &str) -> Handled<Self::Done> {
+    fn say(&mut self, text: impl Into<Text>) -> Handled<Self::Done> {
         self.talk().say_in_pages(text)?;
         Ok(Effect::AskAgain)
     }
@@ -168,7 +168,7 @@ fn take_answers<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
         completions
             .commands
             .extend(commands::completions(&commands));
-        let text = prompt.talk().ask(&question, &completions)?;
+        let text = prompt.talk().ask(question, &completions)?;
         let reply = match commands::parse(&text, &commands) {
             Ok(Some((command, argument))) => run(prompt, command, argument),
             Ok(None) => take_answer_or_shortened(prompt, &text, &commands, &completions),
@@ -250,7 +250,7 @@ pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Handled<P::Done> {
         return prompt.say(&(text + &more.unwrap_or_default()));
     }
     let text = prompt.help() + HELP_COMMANDS;
-    prompt.talk().say_in_pages(&text)?;
+    prompt.talk().say_in_pages(text)?;
     Ok(prompt.after_text())
 }
 
@@ -270,10 +270,10 @@ pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
 /// If the conversation ends.
 pub fn say_of_game<P: Prompt>(
     prompt: &mut P,
-    text: impl Fn(&dyn LiveGame) -> String,
+    text: impl Fn(&dyn LiveGame) -> Text,
 ) -> Handled<P::Done> {
     let said = prompt.game().map(text);
-    prompt.say(&said.unwrap_or_default())
+    prompt.say(said.unwrap_or_default())
 }
 
 /// The command `about`, where a game is shown.
@@ -283,7 +283,7 @@ pub fn say_of_game<P: Prompt>(
 pub fn about<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     match prompt.game().map(|game| game.info().about) {
         None | Some("") => refuse!("Nothing more is known about this game"),
-        Some(about) => prompt.say(&format!("\n{about}\n")),
+        Some(about) => prompt.say(format!("\n{about}\n")),
     }
 }
 
@@ -293,7 +293,7 @@ pub fn about<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
 /// If the conversation ends.
 pub fn position<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
     say_of_game(prompt, |game| {
-        with_words(&format!("{}\n", game.position()), &game.in_words().position)
+        text(format!("{}\n", game.position()), game.in_words().position)
     })
 }
 
@@ -320,7 +320,7 @@ pub fn history<P: Prompt>(prompt: &mut P, typed: &str) -> Handled<P::Done> {
 /// If no move begins like its argument, or the conversation ends.
 pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Handled<P::Done> {
     let text = prompt.game().map(|game| screen::moves(game, beginning));
-    prompt.say(&text.transpose()?.unwrap_or_default())
+    prompt.say(text.transpose()?.unwrap_or_default())
 }
 
 /// The command `menu`.

@@ -24,7 +24,8 @@ use crate::game::view::settings::{Choices, Setup, name};
 use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::registry::{GameEntry, Registry};
-use crate::text::counted;
+use crate::text;
+use crate::text::{Text, counted};
 
 /// The name under which settings for all games are kept, and the name of the one for the size of
 /// the board.
@@ -182,7 +183,7 @@ impl Shell<'_> {
         }
         let (setup, mut game) = chosen?;
         for note in &setup.notes {
-            self.talk.say(&format!("{note}\n"))?;
+            self.talk.say(format!("{note}\n"))?;
         }
         let adaptive = self.seat_adaptive(&mut *game, players, setup.is_adaptive)?;
         let game_files = self.new_game_files();
@@ -214,7 +215,7 @@ impl Shell<'_> {
         let results = self.memory.as_ref().map(StateFolder::results);
         let (results, _) = results.transpose().unwrap_or_default().unwrap_or_default();
         let strength = results::seat_adaptive(game, players, &results)?;
-        self.talk.say(&results::announcement(strength))?;
+        self.talk.say(results::announcement(strength))?;
         Ok(Some(strength))
     }
 
@@ -274,7 +275,7 @@ impl Shell<'_> {
                     if let (Some(last), Some(next)) = (last, settings.adaptive) {
                         let is_adaptive = |_, kind| kind == PlayerKind::ExpertAt(last);
                         results::seat_expert(&mut *game, next, is_adaptive)?;
-                        self.talk.say(&results::announcement(next))?;
+                        self.talk.say(results::announcement(next))?;
                     }
                 }
                 PlayExit::TakeOver(ply) => {
@@ -365,12 +366,12 @@ impl Shell<'_> {
 ///
 /// # Errors
 /// If the game refuses a seat.
-fn exchange_seats(game: &mut dyn LiveGame) -> Result<String, Refusal> {
+fn exchange_seats(game: &mut dyn LiveGame) -> Result<Text, Refusal> {
     let count = game.state().players.len();
     let mut kinds = game.state().players.to_vec();
     kinds.rotate_right(1);
     for (player, kind) in Player::first(count).zip(kinds) {
         game.seat(player, kind)?;
     }
-    Ok(format!("The seats are exchanged:\n{}", screen::seats(game)))
+    Ok(text!["The seats are exchanged:\n", screen::seats(game)])
 }

@@ -260,7 +260,7 @@ impl Shell<'_> {
             (Some(index), _) => {
                 let game = &games[index - 1];
                 let label = self.listed(game);
-                self.talk.say(&format!("{number}. {label}\n"))?;
+                self.talk.say(format!("{number}. {label}\n"))?;
                 (std::slice::from_ref(game), "Forget this game?".to_string())
             }
             (None, 1) if is_all => (games, "Forget the unfinished game?".to_string()),

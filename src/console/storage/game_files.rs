@@ -202,7 +202,7 @@ impl GameFiles {
         file.write(text.as_bytes()).map_err(refused)?;
         self.save_file = Some((path, text.clone().into_bytes()));
         self.loaded = Some(text);
-        Ok(talk.say(&format!("The game is saved in {shown}.\n"))?)
+        Ok(talk.say(format!("The game is saved in {shown}.\n"))?)
     }
 }
 

@@ -82,7 +82,7 @@ fn take_steps(
             (TaskExit::Back, None) => return Ok(false),
         }
     }
-    talk.say(&format!("\nThat was the last lesson of {}.\n", info.title))?;
+    talk.say(format!("\nThat was the last lesson of {}.\n", info.title))?;
     Ok(true)
 }
 

@@ -55,7 +55,7 @@ pub fn solve_all(
             let limits = puzzle.check_limits().until(talk.stop_flag());
             let doubt = |on_info: OnInfo| puzzle::doubt(puzzle, &*game, &limits, on_info);
             let doubt = with_status_line(talk, doubt)?;
-            talk.say(&doubt.unwrap_or_default())?;
+            talk.say(doubt.unwrap_or_default())?;
         }
         let analyst = &mut Analyst::new(search);
         if solve(talk, game, &mut task, analyst, String::new())? == TaskExit::Back {

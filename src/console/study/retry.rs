@@ -8,6 +8,7 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
 use crate::play::LiveGame;
+use crate::text::Text;
 
 /// Asks for something better than each marked mistake of a human in a game, which is reviewed first
 /// if it has not been.
@@ -23,7 +24,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
         let (mv, limits) = (&reviewed.entry.mv, analyst.review_limits(talk, &*before));
         let chances = [reviewed.chance_before, reviewed.chance_after()];
         let (findings, budget) = (analyst.findings(&*before), SearchBudget::uniform(&limits));
-        talk.say(&findings.tell(mv, chances))?;
+        talk.say(findings.tell(mv, chances))?;
         let cost = move_cost(findings, mv, budget, &mut |_| {});
         let why = cost.map_or_else(String::new, |cost| why_cost(&*before, mv, &cost));
         let mut mistake = Mistake {
@@ -44,7 +45,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
 struct Mistake<'a> {
     reviewed: &'a ReviewedMove,
     /// What the move is called in a sentence.
-    played: String,
+    played: Text,
     /// Its number among the mistakes of the game, from 1.
     number: usize,
     count: usize,
@@ -61,7 +62,10 @@ impl Task for Mistake<'_> {
             "\nMistake {} of {}, turn {}. You played {}.\n\
              Your chance fell from {before:.0} to {after:.0} of 100.\n\
              Find something better: any move that costs less than 5 of 100 wins is right.\n",
-            self.number, self.count, reviewed.entry.turn, self.played
+            self.number,
+            self.count,
+            reviewed.entry.turn,
+            self.played.marked()
         )
     }
 
@@ -77,7 +81,7 @@ impl Task for Mistake<'_> {
         } = tried;
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
-        let name = game.said(mv);
+        let name = game.said(mv).marked();
         let right = |chance, reply: &[String]| {
             let (line, chance) = ([&[mv.to_string()], reply].concat(), of_100(chance));
             let why = why(game, &line, &format!("you win {chance}"), None);
@@ -134,7 +138,7 @@ mod tests {
         game.take_back_to(0);
         let mistake = Mistake {
             reviewed: &review.finish()[0],
-            played: String::new(),
+            played: Text::default(),
             number: 1,
             count: 1,
             found: &mut 0,

@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::play::{Answered, LiveGame, OnInfo};
 use crate::refuse;
 use crate::text::listing::in_lines;
-use crate::text::{COLUMNS, wrap};
+use crate::text::{COLUMNS, Text, text, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.
 pub trait Task {
@@ -209,11 +209,11 @@ impl TaskPrompt<'_> {
         if self.talk.is_in_words() {
             let side = self.game.names(self.game.state().to_move).name;
             // With messages, words say only what has changed.
-            self.talk.say(&format!("{side}.\n{text}"))?;
-            return Ok(self.talk.show(&*self.game, "", "")?);
+            self.talk.say(format!("{side}.\n{text}"))?;
+            return Ok(self.talk.show(&*self.game, Text::default(), "")?);
         }
         let text = wrap(&text, COLUMNS);
-        Ok(self.talk.show(&*self.game, &text, "")?)
+        Ok(self.talk.show(&*self.game, text.into(), "")?)
     }
 
     /// Plays a right move, after which the game is `tried`, and the replies up to the next one to
@@ -300,7 +300,7 @@ impl TaskPrompt<'_> {
                 self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.
                 if line.is_empty() || self.talk.is_in_words() {
-                    return self.say(&format!("{text}Taken back.\n"));
+                    return self.say(format!("{text}Taken back.\n"));
                 }
                 for reply in &line {
                     tried.play(reply)?;
@@ -318,7 +318,7 @@ impl TaskPrompt<'_> {
     fn why(&mut self, _: &str) -> Handled<TaskExit> {
         match in_lines(&self.why).trim() {
             "" => refuse!("\"why\" explains your last try: enter a move first"),
-            why => self.say(&format!("{why}\n")),
+            why => self.say(format!("{why}\n")),
         }
     }
 
@@ -372,11 +372,11 @@ impl TaskPrompt<'_> {
         let mut hint = if self.is_warned || self.task.is_practice() {
             self.helped.get_or_insert("a hint with the move");
             self.hinted = whole;
-            let told = self.game.told(self.wanted(), None);
+            let told = self.game.told(self.wanted(), None).marked();
             wrap(&format!("{it} is {told}.\n"), COLUMNS)
         } else if next < whole {
             self.hinted = next;
-            let beginning = self.game.said(&self.wanted()[..next]);
+            let beginning = self.game.said(&self.wanted()[..next]).marked();
             let left = self.moves_that_begin(next);
             format!("{it} is one of the {left} moves that begin with {beginning}.\n")
         } else {
@@ -391,7 +391,7 @@ impl TaskPrompt<'_> {
 
     fn info(&mut self, _: &str) -> Handled<TaskExit> {
         let text = self.analyst.info(self.talk, &*self.game);
-        self.say(&text)
+        self.say(text)
     }
 
     fn board(&mut self, size: &str) -> Handled<TaskExit> {
@@ -420,7 +420,7 @@ impl TaskPrompt<'_> {
 
     fn progress(&mut self, _: &str) -> Handled<TaskExit> {
         let progress = self.task.progress();
-        self.say(&progress.unwrap_or_default())
+        self.say(progress.unwrap_or_default())
     }
 
     fn undo(&mut self, _: &str) -> Handled<TaskExit> {
@@ -451,16 +451,16 @@ fn show_moves(
     is_final: bool,
 ) -> Result<(), Exit> {
     let moves = game.history(ply).into_iter().map(|entry| entry.message);
-    let moves = moves.collect::<String>();
+    let moves = moves.collect::<Text>();
     if talk.is_in_words() {
-        return Ok(talk.say(&format!("{text}{moves}"))?);
+        return Ok(talk.say(crate::text![text, moves])?);
     }
     let text = wrap(text, COLUMNS);
     let viewport = Viewport {
         is_final,
         ..talk.viewport()
     };
-    talk.show_in(viewport, game, &moves, &text)?;
+    talk.show_in(viewport, game, moves, &text)?;
     Ok(talk.say(&text)?)
 }
 
@@ -481,7 +481,7 @@ impl Prompt for TaskPrompt<'_> {
         commands
     }
 
-    fn help(&self) -> String {
+    fn help(&self) -> Text {
         match self.solved {
             // An example is a legal move, perhaps the one to find.
             None => {
@@ -491,11 +491,14 @@ impl Prompt for TaskPrompt<'_> {
                 let help = screen::help(&self.game.question());
                 // A row explains its move, and would not explain another one.
                 let is_row = |line: &&str| line.starts_with(' ') && line.contains(self.wanted());
-                let lines = help.lines().filter(|line| !is_row(line));
-                let lines = lines.map(|line| line.replace(self.wanted(), other) + "\n");
-                lines.collect()
+                let without = |help: String| {
+                    let lines = help.lines().filter(|line| !is_row(line));
+                    let lines = lines.map(|line| line.replace(self.wanted(), other) + "\n");
+                    lines.collect::<String>()
+                };
+                text(without(help.shown(usize::MAX)), without(help.said()))
             }
-            Some(_) => "This one is done. Press Enter to go on.\n".to_string(),
+            Some(_) => "This one is done. Press Enter to go on.\n".into(),
         }
     }
 
@@ -510,13 +513,13 @@ impl Prompt for TaskPrompt<'_> {
     fn draw(&mut self) -> Result<(), Exit> {
         match self.solved {
             Some(_) => Ok(()),
-            None => Ok(self.talk.say(&self.game.question().intro)?),
+            None => Ok(self.talk.say(self.game.question().intro)?),
         }
     }
 
-    fn question(&mut self) -> Result<(String, Completions), Exit> {
+    fn question(&mut self) -> Result<(Text, Completions), Exit> {
         if let Some(question) = &self.solved {
-            return Ok((question.clone(), Completions::default()));
+            return Ok((question.as_str().into(), Completions::default()));
         }
         let question = self.game.question();
         let completions = Completions {

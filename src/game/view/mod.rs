@@ -13,7 +13,8 @@ use std::fmt;
 
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
-use crate::text::listing::in_lines;
+use crate::text;
+use crate::text::{Text, text};
 use menu::Page;
 use settings::{Setting, Setup, Wording};
 use words::Place;
@@ -21,16 +22,16 @@ use words::Place;
 /// One question of a turn.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// Shown once, before the question is asked for the first time: a list of possibilities or a
-    /// drawing, [marked](crate::text::pictures) as a picture. Whole lines; may be empty.
-    pub intro: String,
+    /// Told once, before the question is asked for the first time: a list of possibilities or a
+    /// drawing. Whole lines; may be empty.
+    pub intro: Text,
     /// The prompt, for example `Line (1 to 8): `: at most 69 characters, and different for the
     /// different questions of a game.
-    pub prompt: String,
+    pub prompt: Text,
     /// The possible answers explained in at most four whole lines, for `help`. It begins with
     /// `Type` and has an example. The answers themselves are listed below it by the program, if
     /// they fit into what is left of six lines.
-    pub help: String,
+    pub help: Text,
     /// The answers that lead to a legal move, for completion. None of them is a command of the
     /// console, such as `help`.
     pub answers: Vec<String>,
@@ -88,7 +89,7 @@ pub struct Drawing<'a, M> {
 /// let board = game.initial_board();
 /// assert!(style::plain(&game.draw(&board)).contains("v v v v"));
 /// let question = game.question(&board, &Default::default());
-/// assert_eq!(question.prompt, "Line (1 to 4): ");
+/// assert_eq!(question.prompt, "Line (1 to 4): ".into());
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub trait View: Game {
@@ -164,41 +165,35 @@ pub trait View: Game {
 
     /// Everything on the board in sentences, what matters first, one a line: the position can be set
     /// up again from them, except for the score and the player to move, which follow.
-    fn board_in_words(&self, board: &Self::Board) -> String {
+    fn board_in_words(&self, board: &Self::Board) -> Text {
         let places = self.places(board);
         match words::lists(&places, words::things(&places)) {
-            text if text.is_empty() => format!("The position is {}.\n", self.write_board(board)),
+            text if text.is_empty() => {
+                format!("The position is {}.\n", self.write_board(board)).into()
+            }
             text => text,
         }
     }
 
     /// The score in sentences, in whole lines; empty in a game that has none.
-    fn score_in_words(&self, _board: &Self::Board) -> String {
-        String::new()
+    fn score_in_words(&self, _board: &Self::Board) -> Text {
+        Text::default()
     }
 
     /// What the score, or [`value`](Game::value), is made of, in whole lines, which the command
     /// `score` adds.
-    fn score_parts_in_words(&self, _board: &Self::Board) -> String {
-        String::new()
+    fn score_parts_in_words(&self, _board: &Self::Board) -> Text {
+        Text::default()
     }
 
-    /// The lines that say whose turn it is. `turn` counts from 1; `name` is the name of the player
-    /// to move with the one who plays it, such as `Player 2 (White, Hard)`; `by` is who that is.
-    fn turn_heading(
-        &self,
-        _board: &Self::Board,
-        turn: usize,
-        name: &str,
-        _by: PlayerKind,
-    ) -> String {
-        format!("Turn {turn}: {name}\n")
-    }
-
-    /// Who is to move or to do something else, in a sentence; `name` is the name of the player to
-    /// move.
-    fn to_move_in_words(&self, _board: &Self::Board, name: &str) -> String {
-        format!("{name} to move.\n")
+    /// Whose turn it is, in whole lines, as the heading of the turn is shown, and in a sentence.
+    /// `turn` counts from 1; `name` is the name of the player to move with the one who plays it,
+    /// such as `Player 2 (White, Hard)`; `by` is who that is.
+    fn turn_heading(&self, _board: &Self::Board, turn: usize, name: &str, _by: PlayerKind) -> Text {
+        text(
+            format!("Turn {turn}: {name}\n"),
+            format!("{name} to move.\n"),
+        )
     }
 
     /// The next question of a move; nobody asks after the end. The default asks for a whole move in
@@ -209,9 +204,9 @@ pub trait View: Game {
         let example = answers.first().map_or("", String::as_str);
         let name = self.player_name(self.player_to_move(board));
         Question {
-            intro: String::new(),
-            prompt: format!("{name}, your move: "),
-            help: format!("Type a move, such as {example}."),
+            intro: Text::default(),
+            prompt: format!("{name}, your move: ").into(),
+            help: format!("Type a move, such as {example}.\n").into(),
             answers,
         }
     }
@@ -244,30 +239,30 @@ pub trait View: Game {
         mv: Self::Move,
         after: &Self::Board,
         by: PlayerKind,
-    ) -> String {
+    ) -> Text {
         match by {
-            PlayerKind::Human if !self.is_capture(before, mv) => String::new(),
+            PlayerKind::Human if !self.is_capture(before, mv) => Text::default(),
             _ => self.describe(before, mv, after),
         }
     }
 
-    /// A move as it is named in a sentence: in the notation, with its squares
-    /// [marked](crate::text::pictures::square) if their names are numbers.
-    fn said(&self, mv: Self::Move) -> String {
-        self.write_move(mv)
+    /// A move as it is named in a sentence: shown in the notation, and said without it. The default
+    /// is the notation.
+    fn said(&self, mv: Self::Move) -> Text {
+        self.write_move(mv).into()
     }
 
     /// A move in a clause that follows "plays", with how it goes and what it does: `48-37 through
-    /// 47, turning left; it captures a brown 3-space tile on 37`. Where the clause names everything, the notation
-    /// before it is only [read](crate::text::pictures::read_or_said). `you` is the player who is
-    /// spoken to: that player's pieces are yours. The default is the name of the move.
+    /// 47, turning left; it captures a brown 3-space tile on 37`. Where the clause names
+    /// everything, the notation before it is only shown. `you` is the player who is spoken to: that
+    /// player's pieces are yours. The default is the name of the move.
     fn told(
         &self,
         _before: &Self::Board,
         mv: Self::Move,
         _after: &Self::Board,
         _you: Option<Player>,
-    ) -> String {
+    ) -> Text {
         self.said(mv)
     }
 
@@ -278,10 +273,10 @@ pub trait View: Game {
 
     /// A move in words and everything that it has changed, in whole lines, the same for humans and
     /// computers.
-    fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> String {
+    fn describe(&self, before: &Self::Board, mv: Self::Move, after: &Self::Board) -> Text {
         let name = self.player_name(self.player_to_move(before));
         let told = self.told(before, mv, after, None);
-        in_lines(&format!("{name} plays {told}."))
+        text![name, " plays ", told].stop().end()
     }
 
     /// What a move does, counted, by names that are the same for every move. Lessons ask for them:
@@ -304,14 +299,14 @@ pub trait View: Game {
 
     /// The message at the end of the game, in whole lines. `turns` is the number of turns
     /// played. The default names the winner, and the player who resigned.
-    fn display_result(&self, _board: &Self::Board, ending: Ending, _turns: usize) -> String {
-        let cause = match ending.cause {
-            Cause::Resignation(player) => format!("{} resigned.\n", self.player_name(player)),
-            _ => String::new(),
-        };
-        match ending.outcome {
-            Outcome::Win(player) => format!("{cause}{} wins.\n", self.player_name(player)),
-            Outcome::Draw => format!("{cause}The game is a draw.\n"),
+    fn display_result(&self, _board: &Self::Board, ending: Ending, _turns: usize) -> Text {
+        let mut text = Text::default();
+        if let Cause::Resignation(player) = ending.cause {
+            text += format!("{} resigned.\n", self.player_name(player));
+        }
+        text + match ending.outcome {
+            Outcome::Win(player) => format!("{} wins.\n", self.player_name(player)),
+            Outcome::Draw => "The game is a draw.\n".to_string(),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::text::pictures::as_read;
+use crate::text;
+use crate::text::{Square, Text, squares};
 
 /// What is on a place where nothing is.
 pub const EMPTY: &str = "empty";
@@ -10,9 +11,8 @@ pub const EMPTY: &str = "empty";
 /// A place of a board: a square, a point or a hex.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Place {
-    /// Its coordinates as they are typed: `3,4`, `D4`. If they are numbers, they are marked as a
-    /// [`square`](crate::text::pictures::square).
-    pub name: String,
+    /// Its coordinates as they are typed, `3,4` or `D4`, and as they are said.
+    pub square: Square,
     /// The line that it stands in, as it is typed: `3`, `D`.
     pub line: String,
     /// The column that it stands in, as it is typed.
@@ -28,13 +28,13 @@ pub struct Place {
 impl Place {
     /// A place with what is there, as [`grid`] takes it: without neighbours.
     pub fn new(
-        name: impl fmt::Display,
+        square: impl Into<Square>,
         line: impl fmt::Display,
         column: impl fmt::Display,
         contents: impl IntoIterator<Item = String>,
     ) -> Place {
         Place {
-            name: name.to_string(),
+            square: square.into(),
             line: line.to_string(),
             column: column.to_string(),
             contents: contents.into_iter().collect(),
@@ -44,7 +44,7 @@ impl Place {
 
     /// Whether it is typed like this.
     pub fn is_typed(&self, text: &str) -> bool {
-        as_read(&self.name).eq_ignore_ascii_case(text)
+        self.square.name.eq_ignore_ascii_case(text)
     }
 }
 
@@ -74,7 +74,7 @@ const AROUND: [(&str, isize, isize); 8] = [
 ///     Place::new(name, line + 1, column + 1, stone(line, column))
 /// };
 /// let places = grid(2, 3, 4, place);
-/// assert_eq!(places[4].name, "2,2");
+/// assert_eq!(places[4].square.name, "2,2");
 /// assert_eq!(places[4].contents, ["stone"]);
 /// assert_eq!(places[4].neighbours[3], ("left", Some("2,1".to_string())));
 /// assert_eq!(places[4].neighbours[2], ("down", None));
@@ -96,7 +96,7 @@ pub fn grid<P: Into<Option<Place>>>(
             let line = line.checked_add_signed(*down);
             let next = line.zip(column.checked_add_signed(*right));
             let next = next.and_then(|(line, column)| place(line, column));
-            (*direction, next.map(|next| next.name))
+            (*direction, next.map(|next| next.square.name))
         });
         Some(Place {
             neighbours: neighbours.collect(),
@@ -106,11 +106,11 @@ pub fn grid<P: Into<Option<Place>>>(
     (0..lines * columns).filter_map(with_neighbours).collect()
 }
 
-/// The names of the places where something is.
-pub fn places_with(places: &[Place], thing: &str) -> Vec<String> {
+/// The squares of the places where something is.
+pub fn places_with(places: &[Place], thing: &str) -> Vec<Square> {
     let has = |place: &&Place| place.contents.iter().any(|other| other == thing);
     let found = places.iter().filter(has);
-    found.map(|place| place.name.clone()).collect()
+    found.map(|place| place.square.clone()).collect()
 }
 
 /// Everything that is on a board, each thing once, in the order of the places.
@@ -129,25 +129,29 @@ pub fn things(places: &[Place]) -> Vec<&str> {
 /// ```
 /// use tabuleiro::game::view::words::list;
 ///
-/// assert_eq!(list("White king", &["c3", "d4"]), "White king: c3, d4.\n");
-/// assert_eq!(list("Black stone", &["3,3", "4,4"]), "Black stone: 3,3; 4,4.\n");
-/// assert_eq!(list("Black stone", &[""; 0]), "");
+/// assert_eq!(list("White king", "c3, d4").said(), "White king: c3, d4.\n");
+/// assert!(list("Black stone", "").is_empty());
 /// ```
-pub fn list(heading: &str, words: &[impl AsRef<str>]) -> String {
-    let read: Vec<String> = words.iter().map(|word| as_read(word.as_ref())).collect();
-    let has_commas = read.iter().any(|word| word.contains(','));
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.join(if has_commas { "; " } else { ", " }) {
-        words if words.is_empty() => words,
-        words => format!("{heading}: {words}.\n"),
+pub fn list(heading: impl Into<Text>, words: impl Into<Text>) -> Text {
+    let words = words.into();
+    match words.is_empty() {
+        true => words,
+        false => text![heading, ": ", words, ".\n"],
     }
 }
 
+/// Words with what separates them in a list: semicolons if they have commas of their own.
+pub fn joined(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    let has_commas = words.iter().any(|word| word.contains(','));
+    words.join(if has_commas { "; " } else { ", " })
+}
+
 /// The places where each of these things is, in a sentence for each.
-pub fn lists(places: &[Place], things: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+pub fn lists(places: &[Place], things: impl IntoIterator<Item = impl AsRef<str>>) -> Text {
     let lines = things.into_iter().map(|thing| {
         let thing = thing.as_ref();
-        list(thing, &places_with(places, thing))
+        list(thing, squares(&places_with(places, thing), ""))
     });
     lines.collect()
 }

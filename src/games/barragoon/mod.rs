@@ -94,7 +94,7 @@ const INFO: GameInfo = GameInfo {
     heading_first: false,
     move_parts: &[
         ("", "", None),
-        ("-", " to ", None),
+        ("-", ", to ", None),
         ("=", " with ", Some("any face")),
     ],
     ..texts!()

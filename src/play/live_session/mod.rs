@@ -18,7 +18,8 @@ use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, GameInfo, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
-use crate::text::pictures::with_words;
+use crate::text;
+use crate::text::Text;
 
 /// A session of a game that `E` evaluates.
 pub struct LiveSession<E: Evaluator<Game: View>> {
@@ -74,7 +75,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         Played {
             mv: self.session.moves().last().cloned().unwrap_or_default(),
             message: game.announce(before, mv, after, by) + verdict,
-            in_words: verdict.to_string() + &game.describe(before, mv, after),
+            in_words: text![verdict, game.describe(before, mv, after)],
         }
     }
 
@@ -157,7 +158,7 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     }
 
     /// The message at the end, in whole lines; `None` while the game goes on.
-    fn result(&self) -> Option<String> {
+    fn result(&self) -> Option<Text> {
         let session = &self.session;
         let (game, turns) = (session.game(), session.turns_played());
         Some(game.display_result(session.board(), session.ending()?, turns))
@@ -226,16 +227,17 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         moves.iter().map(|mv| game.write_move(*mv)).collect()
     }
 
-    fn said(&self, mv: &str) -> String {
+    fn said(&self, mv: &str) -> Text {
         let (game, board) = (self.session.game(), self.session.board());
+        if let Ok(mv) = game.read_move(board, &mv.to_lowercase()) {
+            return game.said(mv);
+        }
         let mut places = game.places(board).into_iter();
         let place = places.find(|place| place.is_typed(mv));
-        let name = place.map_or_else(|| mv.to_string(), |place| place.name);
-        let read = game.read_move(board, &mv.to_lowercase());
-        read.map_or(name, |mv| game.said(mv))
+        place.map_or_else(|| mv.into(), |place| place.square.into())
     }
 
-    fn told(&self, mv: &str, you: Option<Player>) -> String {
+    fn told(&self, mv: &str, you: Option<Player>) -> Text {
         let (game, board) = (self.session.game(), self.session.board());
         let read = game.read_move(board, mv);
         let played = read.and_then(|mv| Ok((mv, game.play(board, mv)?)));
@@ -322,11 +324,6 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     fn in_words(&self) -> InWords {
         let (game, board) = (self.session.game(), self.session.board());
         let score = game.score_in_words(board);
-        let player = self.names(self.session.to_move()).full;
-        let to_move = match self.session.ending() {
-            Some(_) => String::new(),
-            None => game.to_move_in_words(board, &player) + self.half_entered(),
-        };
         let mut places = game.places(board);
         for place in places.iter_mut().filter(|place| place.contents.is_empty()) {
             place.contents.push(EMPTY.to_string());
@@ -335,16 +332,27 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             let value = game.value(board, player);
             format!("The value for {} is {value}.\n", game.player_name(player))
         });
-        let values: String = values.collect();
-        let status = self.result().unwrap_or_else(|| {
-            let by = self.session.players()[self.session.to_move().index()];
-            let heading = game.turn_heading(board, self.session.turn(), &player, by);
-            with_words(&(heading + self.half_entered()), &to_move)
+        let turn = self.session.ending().is_none().then(|| {
+            let to_move = self.session.to_move();
+            let by = self.session.players()[to_move.index()];
+            let name = self.names(to_move).full;
+            game.turn_heading(board, self.session.turn(), &name, by) + self.half_entered()
         });
+        let parts = game.score_parts_in_words(board);
+        let status = turn.clone().or(self.result()).unwrap_or_default();
         InWords {
+            position: text![
+                game.board_in_words(board),
+                score.clone(),
+                turn.unwrap_or_default()
+            ],
             status,
-            position: game.board_in_words(board) + &score + &to_move,
-            score: score + &game.score_parts_in_words(board) + &values + self.half_entered(),
+            score: text![
+                score,
+                parts,
+                values.collect::<String>(),
+                self.half_entered()
+            ],
             places,
             half_entered: self.half_entered(),
         }

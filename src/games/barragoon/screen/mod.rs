@@ -23,9 +23,8 @@ use crate::game::view::settings_pages::{next_page, settings_item};
 use crate::game::view::words::{Place, grid, lists};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
-use crate::text::listing::in_lines;
-use crate::text::pictures::{as_read, read_or_said, square};
-use crate::text::{all_of, counted};
+use crate::text;
+use crate::text::{Square as Named, Text, counted, squares, text};
 
 /// The moves that are left to a player are counted if there are at most this many.
 const FEW: u64 = 5;
@@ -112,12 +111,12 @@ impl View for Barragoon {
         grid(LINES, COLUMNS, 4, |line, column| {
             let square = Square::at(line, column)?;
             let piece = board.piece(square).map(piece_in_words);
-            Some(Place::new(said(square), line + 1, column + 1, piece))
+            Some(Place::new(named(square), line + 1, column + 1, piece))
         })
     }
 
     /// The tiles of both players by kind, and the barragoons by face.
-    fn board_in_words(&self, board: &Board) -> String {
+    fn board_in_words(&self, board: &Board) -> Text {
         let tiles = Player::first(2).flat_map(|player| {
             let kinds = TileKind::ALL.into_iter().rev();
             kinds.map(move |kind| piece_in_words(Piece::Tile(player, kind)))
@@ -127,42 +126,40 @@ impl View for Barragoon {
     }
 
     /// The tiles that both players have left.
-    fn score_in_words(&self, board: &Board) -> String {
+    fn score_in_words(&self, board: &Board) -> Text {
         let [white, brown] = [Player::P1, Player::P2].map(|player| board.tile_count(player));
         let white = counted(white, "tile");
-        format!("White has {white} left, Brown {brown}.\n")
+        format!("White has {white} left, Brown {brown}.\n").into()
     }
 
-    fn score_parts_in_words(&self, board: &Board) -> String {
+    fn score_parts_in_words(&self, board: &Board) -> Text {
         let [white, brown] = [Player::P1, Player::P2].map(|player| board.spaces(player));
-        format!("White's tiles have {white} spaces, Brown's {brown}.\n")
+        format!("White's tiles have {white} spaces, Brown's {brown}.\n").into()
     }
 
-    fn turn_heading(&self, board: &Board, _turn: usize, name: &str, _: PlayerKind) -> String {
-        let player = board.player_to_move();
-        let text = match board.owed() {
-            Owed::Nothing => {
-                let turn = read_or_said(format!("{} turn! ", colour(player)), "");
-                format!("{turn}{name} to move.")
-            }
-            Owed::ByCaptor => format!("{name} is to place a barragoon!"),
-            Owed::ByOwner | Owed::ByBoth => {
-                format!("{name} is to place a new barragoon for the lost tile!")
-            }
-        };
-        format!("{}\n", style::paint(ink_of(player), text))
-    }
-
-    fn to_move_in_words(&self, board: &Board, name: &str) -> String {
+    fn turn_heading(&self, board: &Board, _turn: usize, name: &str, _: PlayerKind) -> Text {
         let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
-        match board.owed() {
-            Owed::Nothing => format!("{name} to move.\n"),
-            Owed::ByCaptor => format!("{captor}, who captured, places a barragoon.\n"),
-            Owed::ByOwner => format!("{owner}, who lost a tile, places a barragoon.\n"),
-            Owed::ByBoth => {
-                format!("{owner}, who lost a tile, places a barragoon, then {captor}.\n")
-            }
-        }
+        let player = board.player_to_move();
+        let (shown, said) = match board.owed() {
+            Owed::Nothing => (
+                format!("{} turn! {name} to move.", colour(player)),
+                format!("{name} to move"),
+            ),
+            Owed::ByCaptor => (
+                format!("{name} is to place a barragoon!"),
+                format!("{captor}, who captured, places a barragoon"),
+            ),
+            Owed::ByOwner => (
+                format!("{name} is to place a new barragoon for the lost tile!"),
+                format!("{owner}, who lost a tile, places a barragoon"),
+            ),
+            Owed::ByBoth => (
+                format!("{name} is to place a new barragoon for the lost tile!"),
+                format!("{owner}, who lost a tile, places a barragoon, then {captor}"),
+            ),
+        };
+        let shown = style::paint(ink_of(player), shown);
+        text(format!("{shown}\n"), format!("{said}.\n"))
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -173,18 +170,18 @@ impl View for Barragoon {
         questions::answer(board, *entry, text)
     }
 
-    fn said(&self, mv: Move) -> String {
+    fn said(&self, mv: Move) -> Text {
         name_of(mv)
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> String {
-        told(before, mv, you) + &few_moves(self, after, you)
+    fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> Text {
+        told(before, mv, you) + few_moves(self, after, you).unwrap_or_default()
     }
 
     /// Without the moves that are left, of which the result and `moves` speak.
-    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> String {
+    fn describe(&self, before: &Board, mv: Move, _after: &Board) -> Text {
         let name = colour(before.player_to_move());
-        in_lines(&format!("{name} plays {}.", told(before, mv, None)))
+        text![name, " plays ", told(before, mv, None)].stop().end()
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {
@@ -201,12 +198,12 @@ impl View for Barragoon {
         vec![
             ("tiles", is_tile.into()),
             ("barragoons", is_barragoon.into()),
-            ("cramped", (!few_moves(self, after, None).is_empty()).into()),
+            ("cramped", few_moves(self, after, None).is_some().into()),
         ]
     }
 
     /// The winner, the reason, the number of turns, and the tiles that are left.
-    fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
+    fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> Text {
         let result = match ending.outcome {
             Outcome::Win(winner) => {
                 let loser = winner.opponent();
@@ -228,7 +225,7 @@ impl View for Barragoon {
             let count = board.tile_count(player);
             text += &format!("{} tiles left: {count}\n", colour(player));
         }
-        text
+        text.into()
     }
 }
 
@@ -246,87 +243,108 @@ fn piece_in_words(piece: Piece) -> String {
     }
 }
 
-/// A square in a sentence.
-fn said(at: Square) -> String {
-    square(at, [("column", at.column() + 1), ("line", at.line() + 1)])
+/// A square as it is named.
+fn named(at: Square) -> Named {
+    Named::at(at, [("column", at.column() + 1), ("line", at.line() + 1)])
 }
 
 /// The squares that a tile passes, where it turns and what it captures; the passages of a barragoon
 /// that is placed. The tiles of `you` are yours.
-fn told(board: &Board, mv: Move, you: Option<Player>) -> String {
+fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
     let (from, to) = match mv {
         Move::Tile { from, to } => (from, to),
         Move::Placement { square, face } => {
-            return read_or_said(format!("{mv}: "), "") + &placed(said(square), face);
+            return text![text(format!("{mv}: "), ""), placed(square, face)];
         }
     };
     let spaces = board.kind_at(from).spaces();
-    let tile = read_or_said("", &format!("the {spaces}-space tile, "));
-    let captured = board.piece(to).map_or_else(String::new, |piece| {
+    let mut told = text("", format!("the {spaces}-space tile, ")) + name_of(mv);
+    told += way(board, from, to);
+    if let Some(piece) = board.piece(to) {
         let what = match piece {
             Piece::Tile(owner, kind) if Some(owner) == you => {
-                format!("your {}-space tile", kind.spaces())
+                format!("your {}-space tile", kind.spaces()).into()
             }
-            other => other.words(),
+            Piece::Tile(..) => piece.words().into(),
+            Piece::Barragoon(face) => text!["a barragoon (", named_face(face), ")"],
         };
-        format!("; it captures {what} on {}", said(to))
-    });
-    tile + &name_of(mv) + &way(board, from, to) + &captured
+        told += text!["; it captures ", what, " on ", named(to)];
+    }
+    told
 }
 
 /// A clause that counts the moves that are left to the next player, if there are at most [`FEW`].
-fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> String {
+fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> Option<String> {
     let next = after.turn();
     let name = colour(next);
     let count = game.count_legal_moves(after);
     let moves = counted(count as usize, "move");
     match count {
-        _ if after.owes_placement() || after.tile_count(next) == 0 => String::new(),
-        0 if you == Some(next) => "; none of your tiles can then move".to_string(),
-        0 => format!("; no tile of {name} can then move"),
-        1..=FEW if you == Some(next) => format!("; you then have {moves}"),
-        1..=FEW => format!("; {name} then has {moves}"),
-        _ => String::new(),
+        _ if after.owes_placement() || after.tile_count(next) == 0 => None,
+        0 if you == Some(next) => Some("; none of your tiles can then move".to_string()),
+        0 => Some(format!("; no tile of {name} can then move")),
+        1..=FEW if you == Some(next) => Some(format!("; you then have {moves}")),
+        1..=FEW => Some(format!("; {name} then has {moves}")),
+        _ => None,
     }
 }
 
 /// What a move is called in a sentence.
-fn name_of(mv: Move) -> String {
+fn name_of(mv: Move) -> Text {
     match mv {
-        Move::Placement { square, face } => read_or_said(mv, &placed(square.words(), face)),
+        Move::Placement { square, face } => text(mv, placed(square, face)),
         Move::Tile { from, to } => {
-            let [[column, line], [to_column, to_line]] =
-                [from, to].map(|square| [square.column() + 1, square.line() + 1]);
-            let words = if column == to_column {
-                format!("column {column}, line {line} to line {to_line}")
-            } else if line == to_line {
-                format!("column {column} to column {to_column}, line {line}")
-            } else {
-                format!("{} to {}", from.words(), to.words())
-            };
-            read_or_said(mv, &words)
+            let said = format!("from {}, to {}", from.words(), to.words());
+            text(mv, said)
         }
     }
 }
 
-fn placed(square: String, face: Face) -> String {
-    format!("a barragoon on {square}, showing {}", face.words())
+fn placed(square: Square, face: Face) -> Text {
+    let (square, face) = (named(square), named_face(face));
+    text!["a barragoon on ", square, ", showing ", face]
 }
 
-/// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down`. Those of
-/// a straight move need not be said.
-fn way(board: &Board, from: Square, to: Square) -> String {
-    let path = path(board, from, to);
-    let [first, .., (last, _)] = path[..] else {
-        return String::new();
-    };
-    let passed: Vec<String> = path.iter().map(|(_, square)| said(*square)).collect();
-    let passed = all_of(&passed[..passed.len() - 1]);
-    if first.0 == last {
-        read_or_said(as_read(&format!(" through {passed}")), "")
-    } else {
-        format!(" through {passed}, turning {}", last.words()[0])
+/// A face by the passages that it shows. Where it is heard, a turn is one thing.
+fn named_face(face: Face) -> Text {
+    let turns = Direction::ALL.into_iter().flat_map(|entering| {
+        let others = Direction::ALL.into_iter();
+        let others = others.filter(move |leaving| *leaving != entering);
+        others.map(move |leaving| [entering, leaving])
+    });
+    let mut shown = turns.filter(|[entering, leaving]| face.lets_pass(*entering, *leaving));
+    match (shown.next(), shown.next()) {
+        (Some(turn), None) => {
+            let [entering, leaving] = turn.map(|direction| direction.words()[0]);
+            text(
+                face.words(),
+                format!("the turn from {entering} to {leaving}"),
+            )
+        }
+        _ => face.words().into(),
     }
+}
+
+/// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down`. It is
+/// said only of a turn past a barragoon.
+fn way(board: &Board, from: Square, to: Square) -> Text {
+    let path = path(board, from, to);
+    let [(first, _), .., (last, _)] = path[..] else {
+        return Text::default();
+    };
+    let passed = path[..path.len() - 1].iter().map(|(_, square)| *square);
+    let is_free = passed.clone().all(|square| board.piece(square).is_none());
+    let passed = squares(&passed.map(named).collect::<Vec<_>>(), "and");
+    let turning = match first == last {
+        true => String::new(),
+        false => format!(", turning {}", last.words()[0]),
+    };
+    let way = text!["through ", passed, &turning];
+    let said = match is_free || turning.is_empty() {
+        true => Text::default(),
+        false => text![", ", &way],
+    };
+    text(text![" ", way], said)
 }
 
 /// The steps of a tile, each with its direction and its end.

@@ -5,11 +5,11 @@ use super::super::rules::board::{Board, COLUMNS, LINES, Square, Squares};
 use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{looks_like_a_move, read_face, square_in};
-use super::{drawing, said};
+use super::{drawing, named};
 use crate::game::view::{Answer, Question, Reply};
 use crate::game::{Game, Refusal};
-use crate::text::listing::wrapped;
-use crate::text::pictures::{read_or_said, with_words};
+use crate::text;
+use crate::text::{Text, picture, squares, text};
 use crate::{refusal, refuse};
 
 /// The answers given so far to the questions of one move. Columns are counted from 0.
@@ -49,11 +49,11 @@ pub fn question(board: &Board, entry: Entry) -> Question {
             let answers = lines_in(starts(board), column);
             let help = format!(
                 "Type the line of {of}, 1 (top) to {LINES} (bottom), such as {}.\n\
-                 \"back\" asks for the column again.",
+                 \"back\" asks for the column again.\n",
                 answers[0]
             );
             let prompt = format!("{then} {}, line (1 to {LINES}): ", column + 1);
-            (prompt, help, answers)
+            (prompt, help.into(), answers)
         }
         Entry::Square(square) if is_placement => return face_question(square),
         Entry::Square(from) => {
@@ -72,8 +72,8 @@ pub fn question(board: &Board, entry: Entry) -> Question {
         }
     };
     Question {
-        intro: String::new(),
-        prompt,
+        intro: Text::default(),
+        prompt: prompt.into(),
         help,
         answers,
     }
@@ -83,38 +83,42 @@ pub fn question(board: &Board, entry: Entry) -> Question {
 fn face_question(square: Square) -> Question {
     let square = square.words();
     Question {
-        intro: with_words(&(drawing::draw_faces() + "\n"), &drawing::faces_in_words()),
-        prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): "),
-        help: format!(
+        intro: picture(drawing::draw_faces() + "\n", drawing::faces_in_words()),
+        prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): ").into(),
+        help: text![
             "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
              \"up then right\", \"all turns\". Tiles may cross a face only in the directions\n\
-             that it shows, and 37 only if they turn.{}\n{}",
-            read_or_said(" \"board\" shows the faces again.", ""),
-            with_words("", &drawing::faces_in_words())
-        ),
+             that it shows, and 37 only if they turn.",
+            text(" \"board\" shows the faces again.", ""),
+            "\n",
+            text("", drawing::faces_in_words())
+        ],
         answers: Face::ALL.map(|face| face.to_string()).into(),
     }
 }
 
 /// The help for the first question, which a whole move answers too.
-fn first_help(board: &Board) -> String {
+fn first_help(board: &Board) -> Text {
     let example = Barragoon.example_move(board);
     if board.owes_placement() {
         return format!(
             "Type the column of an empty square for the barragoon, 1 (left) to {COLUMNS} (right),\n\
-             or column, line and face in one answer, as in {example}."
-        );
+             or column, line and face in one answer, as in {example}.\n"
+        )
+        .into();
     }
     let drawn = format!(
         "Yours are drawn with {}.\n",
         drawing::corner(board.player_to_move())
     );
-    format!(
-        "Type the column of one of your tiles, 1 (left) to {COLUMNS} (right),\n\
-         or a whole move, column and line of both squares, as in {example}.\n\
-         A tile moves as many squares as it has spaces, or one less.\n{}",
-        with_words(&drawn, "")
-    )
+    text![
+        format!(
+            "Type the column of one of your tiles, 1 (left) to {COLUMNS} (right),\n\
+             or a whole move, column and line of both squares, as in {example}.\n\
+             A tile moves as many squares as it has spaces, or one less.\n"
+        ),
+        text(drawn, "")
+    ]
 }
 
 /// The columns of some squares, each once and in order.
@@ -152,12 +156,24 @@ fn targets(board: &Board, from: Square) -> Squares {
 }
 
 /// The help for the questions where a tile goes, with all its targets.
-fn target_help(board: &Board, from: Square, what: &str, answers: &[String]) -> String {
-    let order = read_or_said(" (column, line)", "");
-    let heading = format!("The tile on {}{order} can move to", said(from));
-    let targets: Vec<String> = targets(board, from).iter().map(said).collect();
-    let (example, listed) = (&answers[0], wrapped(&heading, &targets, ""));
-    format!("Type the {what}, such as {example}.\n{listed}\"back\" asks the question before again.")
+fn target_help(board: &Board, from: Square, what: &str, answers: &[String]) -> Text {
+    let targets = targets(board, from).iter();
+    let (names, named_targets): (Vec<String>, Vec<_>) = targets
+        .map(|square| (square.to_string(), named(square)))
+        .unzip();
+    let listed = text(names.join(" "), squares(&named_targets, "") + ".");
+    text![
+        format!("Type the {what}, such as {}.\n", answers[0]),
+        text![
+            "The tile on ",
+            named(from),
+            text(" (column, line)", ""),
+            " can move to ",
+            listed
+        ]
+        .hang(0),
+        "\"back\" asks the question before again.\n"
+    ]
 }
 
 /// Parses an answer. A complete move need not be legal: the rules check that.

@@ -12,8 +12,8 @@ use crate::game::view::words::{Place, grid};
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
-use crate::text::pictures::{square, with_words};
-use crate::text::{counted, runs};
+use crate::text;
+use crate::text::{Square, Text, all_of, counted, squares, text};
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
@@ -96,33 +96,30 @@ impl View for Lear {
             let point = Move::at(line, column);
             let stone = board.stone(point);
             let stone = stone.map(|player| format!("{} stone, {}", colour(player), letter(stone)));
-            Place::new(self.said(point), line + 1, column + 1, stone)
+            Place::new(square(point), line + 1, column + 1, stone)
         })
     }
 
     /// The size, then the rows that have stones, each with the columns of either colour.
-    fn board_in_words(&self, board: &Board) -> String {
-        let mut text = String::new();
-        for line in 0..self.size() {
+    fn board_in_words(&self, board: &Board) -> Text {
+        let rows = (0..self.size()).filter_map(|line| {
             let stones = Player::first(2).filter_map(|player| {
                 let stands = |column: &usize| board.stone(Move::at(line, *column)) == Some(player);
                 let columns = from_one((0..self.size()).filter(stands));
-                let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
                 let stone = letter(Some(player));
-                (!columns.is_empty()).then(|| format!("{stone} in {}", runs(&columns).join(", ")))
+                (!columns.is_empty()).then(|| format!("{stone} in {}", all_of(&columns)))
             });
             let stones: Vec<String> = stones.collect();
-            if !stones.is_empty() {
-                text += &format!("Line {}: {}.\n", line + 1, stones.join("; "));
-            }
-        }
-        let size = self.size();
-        let empty = if text.is_empty() { " and empty" } else { "" };
-        format!("The board is {size} by {size}{empty}.\n{text}")
+            let row = format!("Line {}: {}.\n", line + 1, stones.join("; "));
+            (!stones.is_empty()).then_some(row)
+        });
+        let (size, rows) = (self.size(), rows.collect::<String>());
+        let empty = if rows.is_empty() { " and empty" } else { "" };
+        format!("The board is {size} by {size}{empty}.\n{rows}").into()
     }
 
     /// The stones of both players and the komi.
-    fn score_in_words(&self, board: &Board) -> String {
+    fn score_in_words(&self, board: &Board) -> Text {
         let [black, white] = [Player::P1, Player::P2].map(|player| {
             let stones = counted(board.count(player) as usize, "stone");
             format!("{} has {stones}", stones_of(player))
@@ -131,14 +128,17 @@ impl View for Lear {
             0 => "There is no komi".to_string(),
             komi => format!("The komi is {komi} for {}", colour(self.komi_player())),
         };
-        format!("{black}, {white}. {komi}.\n")
+        (text![black, ", ", white].stop() + komi).stop().end()
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> String {
+    fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> Text {
         let player = board.player_to_move();
         let heading = format!("{name}, stones {}", letter(Some(player)));
         let heading = style::paint(player_style(player), heading);
-        format!("Turn {turn}: {heading}\n")
+        text(
+            format!("Turn {turn}: {heading}\n"),
+            format!("{name} to move.\n"),
+        )
     }
 
     /// Asks for the line, or for the column once the line is known.
@@ -176,18 +176,18 @@ impl View for Lear {
         refuse!("Line {number} is full: type another{other}");
     }
 
-    fn said(&self, mv: Move) -> String {
-        square(mv, [("line", mv.line() + 1), ("column", mv.column() + 1)])
+    fn said(&self, mv: Move) -> Text {
+        square(mv).into()
     }
 
-    fn told(&self, before: &Board, mv: Move, _after: &Board, _you: Option<Player>) -> String {
+    fn told(&self, before: &Board, mv: Move, _after: &Board, _you: Option<Player>) -> Text {
         let mut flipped: Vec<Move> = before.flips(mv).points().collect();
-        flipped.sort_unstable();
         if flipped.is_empty() {
             return self.said(mv);
         }
-        let points: Vec<String> = flipped.into_iter().map(|mv| self.said(mv)).collect();
-        format!("{}, which flips {}", self.said(mv), points.join("; "))
+        flipped.sort_unstable();
+        let flipped: Vec<Square> = flipped.into_iter().map(square).collect();
+        text![self.said(mv), ", which flips ", squares(&flipped, "")]
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {
@@ -198,7 +198,7 @@ impl View for Lear {
         vec![("flips", before.flips(mv).count() as i32)]
     }
 
-    fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
+    fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> Text {
         let mut text = format!("{}\n", style::paint(style::BOLD, "GAME OVER"));
         if let Cause::Resignation(player) = ending.cause {
             text += &format!("{} resigned.\n", self.player_name(player));
@@ -209,7 +209,7 @@ impl View for Lear {
         }
         if matches!(ending.cause, Cause::Resignation(_)) {
             // The points do not count.
-            return text;
+            return text.into();
         }
         for seat in Player::first(2) {
             let player = self.seat(seat);
@@ -222,7 +222,7 @@ impl View for Lear {
             }
             text += ")\n";
         }
-        text
+        text.into()
     }
 }
 
@@ -240,15 +240,17 @@ impl Lear {
         let mut lines: Vec<usize> = self.empty_points(board).map(Move::line).collect();
         lines.dedup();
         Question {
-            intro: String::new(),
-            prompt: format!("Line (1 to {size}): "),
-            help: format!(
-                "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and column\n\
-                 in one answer, as in {}.\n{}",
+            intro: Text::default(),
+            prompt: format!("Line (1 to {size}): ").into(),
+            help: text![format!(
+                "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and \
+                     column in one answer, as in {}",
                 letter(Some(board.player_to_move())),
                 self.example_move(board),
-                with_words("On the board v is an empty point.\n", "")
-            ),
+            ),]
+            .stop()
+            .hang(0)
+                + text("On the board v is an empty point.\n", ""),
             answers: from_one(lines),
         }
     }
@@ -257,17 +259,24 @@ impl Lear {
         let size = self.size();
         let points = self.empty_points(board).filter(|mv| mv.line() == line);
         let answers = from_one(points.map(Move::column));
+        let example = &answers[0];
         Question {
-            intro: String::new(),
-            prompt: format!("Line {}, column (1 to {size}): ", line + 1),
+            intro: Text::default(),
+            prompt: format!("Line {}, column (1 to {size}): ", line + 1).into(),
             help: format!(
-                "Type the column for the stone, from 1 (left) to {size}, such as {}.\n\
-                 \"back\" asks for the line again.",
-                answers[0]
-            ),
+                "Type the column for the stone, from 1 (left) to {size}, such as {example}.\n\
+                 \"back\" asks for the line again.\n"
+            )
+            .into(),
             answers,
         }
     }
+}
+
+/// A point as it is named.
+fn square(point: Move) -> Square {
+    let axes = [("line", point.line() + 1), ("column", point.column() + 1)];
+    Square::at(point, axes)
 }
 
 /// The numbers of lines or columns as they are typed, from 1.

@@ -8,8 +8,7 @@ use crate::game::view::menu::Choice;
 use crate::game::view::settings::{Setup, page};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Player, Start};
-use crate::testing::rows;
-use crate::text::pictures::seen;
+use crate::testing::{rows, seen};
 
 /// Answers to the question for a line or, after line 1, for a column, and what they lead to.
 const ANSWERS: &str = r#"
@@ -55,7 +54,7 @@ fn the_longest_announcement_fits_the_screen() {
     let after = game.play(&before, mv).unwrap();
     let said = game.announce(&before, mv, &after, PlayerKind::Level(0));
     assert_eq!(
-        seen(&said),
+        seen(said),
         "Player 1 (Black) plays 10,10, which flips 2,10; 3,10; 4,10; 5,10; 6,10; 7,10;\n  \
          8,10; 9,10; 10,2; 10,3; 10,4; 10,5; 10,6; 10,7; 10,8; 10,9.\n"
     );

@@ -19,9 +19,8 @@ use crate::game::view::settings::{Setting, Setup, Wording};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::listing::in_lines;
-use crate::text::pictures::read_or_said;
-use crate::text::{all_of, counted};
+use crate::text;
+use crate::text::{Text, all_of, counted, text};
 pub use questions::Entry;
 
 /// The colour of a player's ships and buildings. The players of the report are yellow, red, green
@@ -79,26 +78,29 @@ impl View for SmallStarEmpires {
         self.position(board).places()
     }
 
-    fn board_in_words(&self, board: &Board) -> String {
+    fn board_in_words(&self, board: &Board) -> Text {
         self.position(board).board_in_words()
     }
 
-    fn score_in_words(&self, board: &Board) -> String {
-        self.position(board).score_in_words()
+    fn score_in_words(&self, board: &Board) -> Text {
+        self.position(board).score_in_words().into()
     }
 
-    fn score_parts_in_words(&self, board: &Board) -> String {
-        self.position(board).score_parts_in_words()
+    fn score_parts_in_words(&self, board: &Board) -> Text {
+        self.position(board).score_parts_in_words().into()
     }
 
     /// As in the report, without a word on who plays. The message about a computer's move has the
     /// heading of its turn.
-    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str, by: PlayerKind) -> String {
-        if by != PlayerKind::Human {
-            return String::new();
-        }
-        let heading = starred(&format!("{} turn", name(board.to_move)));
-        style::paint(colour(board.to_move), heading) + "\n"
+    fn turn_heading(&self, board: &Board, _turn: usize, full: &str, by: PlayerKind) -> Text {
+        let shown = match by {
+            PlayerKind::Human => {
+                let heading = starred(&format!("{} turn", name(board.to_move)));
+                style::paint(colour(board.to_move), heading) + "\n"
+            }
+            _ => String::new(),
+        };
+        text(shown, format!("{full} to move.\n"))
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -114,7 +116,7 @@ impl View for SmallStarEmpires {
         may_pass.is_ok().then_some(Move::Pass)
     }
 
-    fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> String {
+    fn announce(&self, before: &Board, mv: Move, after: &Board, by: PlayerKind) -> Text {
         let news = self.position(after).territory_news(self.position(before));
         match mv {
             Move::Pass => self.describe(before, mv, after),
@@ -123,45 +125,47 @@ impl View for SmallStarEmpires {
                 let [from, to] = [self.position(before).coords_of(ship), to]
                     .map(|coords| format!("X = {}, Y = {}", coords.column, coords.line));
                 let end = starred("AI turn End");
-                format!("{heading}\nAI moved ship from {from} to {to}\n{news}{end}\n")
+                format!("{heading}\nAI moved ship from {from} to {to}\n{news}{end}\n").into()
             }
             Move::Land { ship, building, .. }
                 if before.stock(before.to_move).buildings().len() == 1 =>
             {
                 let (ship, built) = (ship.letter(), building.name());
                 format!("Ship {ship} built a {built}, the only kind of building left.\n{news}")
+                    .into()
             }
-            Move::Land { .. } => news,
+            Move::Land { .. } => news.into(),
         }
     }
 
-    fn said(&self, mv: Move) -> String {
+    fn said(&self, mv: Move) -> Text {
         let Move::Land { ship, to, building } = mv else {
-            return mv.to_string();
+            return mv.into();
         };
-        let (to, name, sign) = (words::said(to), building.name(), building.letter());
-        let building = read_or_said(format!(":{sign}"), &format!(", {name}"));
-        let ship = read_or_said(ship.letter(), &format!("ship {}", ship.letter()));
-        format!("{ship}{}{to}{building}", read_or_said("@", " to "))
+        let (ship, to, building) = (ship.letter(), words::named(to), building.name());
+        text(mv, text![format!("ship {ship} to "), to, ", ", building])
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> String {
+    fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
         let Move::Land { ship, to, building } = mv else {
             return self.said(mv);
         };
         let (before, after) = (self.position(before), self.position(after));
         let path = before.path_in_words(ship, to, building);
-        read_or_said(format!("{mv}: "), "") + &path + &before.gains_in_words(after)
+        text![
+            text(format!("{mv}: "), ""),
+            path,
+            before.gains_in_words(after)
+        ]
     }
 
-    fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let player = name(before.to_move);
+    fn describe(&self, before: &Board, mv: Move, after: &Board) -> Text {
         let what = match (mv, before.stock(before.to_move).buildings()) {
-            (Move::Land { .. }, _) => format!("plays {}", self.told(before, mv, after, None)),
-            (Move::Pass, []) => "has nothing left to build and passes".to_string(),
-            (Move::Pass, _) => "cannot move any ship and passes".to_string(),
+            (Move::Land { .. }, _) => text!["plays ", self.told(before, mv, after, None)],
+            (Move::Pass, []) => "has nothing left to build and passes".into(),
+            (Move::Pass, _) => "cannot move any ship and passes".into(),
         };
-        in_lines(&format!("{player} {what}."))
+        text![name(before.to_move), " ", what].stop().end()
     }
 
     /// The points that the player gains, and whether the next player has to pass.
@@ -180,7 +184,7 @@ impl View for SmallStarEmpires {
         }
     }
 
-    fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
+    fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> Text {
         let position = self.position(board);
         let mut text = match ending.cause {
             Cause::Resignation(player) => format!("{} resigned.\n", name(player)),
@@ -198,7 +202,7 @@ impl View for SmallStarEmpires {
             Outcome::Win(winner) => format!("WINNER: player{}", winner.number()),
             Outcome::Draw => format!("{} share the win", names(&sharers)),
         };
-        text + &style::paint(style::BOLD, starred(&result)) + "\n"
+        (text + &style::paint(style::BOLD, starred(&result)) + "\n").into()
     }
 }
 

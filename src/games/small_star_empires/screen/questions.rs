@@ -5,12 +5,11 @@ use super::super::rules::board::{Position, Ship, Stock, name};
 use super::super::rules::galaxy::{Coords, Direction, SystemSet};
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{JUMPS, building_named, joined, read_cells, read_coords};
-use super::words::{said, typed};
+use super::words::{named, typed};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
-use crate::text::listing::wrapped;
-use crate::text::pictures::{read_or_said, with_words};
-use crate::text::{all_of, columns, one_of};
+use crate::text;
+use crate::text::{Text, all_of, columns, one_of, text};
 
 /// The answers so far of one move; the next question asks for what comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,16 +49,17 @@ impl Position<'_> {
         let Stock { stations, colonies } = self.board.stock(self.board.to_move);
         let answers = self.movable_ships();
         Question {
-            intro: with_words(
-                &format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
+            intro: text(
+                format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
                 "",
             ),
-            prompt: format!("Select ship ({}): ", answers.join(", ")),
+            prompt: format!("Select ship ({}): ", answers.join(", ")).into(),
             help: format!(
                 "Type the letter of one of your ships, or the whole move: ship, destination\n\
-                 (column and line) and building{}.\n\"help board\" explains the board.",
+                 (column and line) and building{}.\n\"help board\" explains the board.\n",
                 self.example()
-            ),
+            )
+            .into(),
             answers,
         }
     }
@@ -82,9 +82,9 @@ impl Position<'_> {
                         cells.iter().map(|(cells, _)| cells.to_string()).collect();
                     format!("{} to {}", all_of(&numbers), self.kind_at(cells[0].1))
                 });
-                let way = read_or_said(name, &format!("{} ({name})", direction.word()));
-                told.push(format!("{way}: {}", ends.collect::<Vec<_>>().join(", ")));
-                ways.push(format!("{name} {}", one_of(&self.numbers(ship, direction))));
+                let way = text(name, format!("{} ({name})", direction.word()));
+                told.push(text![way, ": ", ends.collect::<Vec<_>>().join(", ")]);
+                ways.push(format!("{name} {}", one_of(&self.numbers(ship, direction))).into());
                 answers.push(name.to_string());
             }
         }
@@ -94,7 +94,7 @@ impl Position<'_> {
             drawn = format!("{JUMP} --> Jump through a wormhole\n");
             answers.push(JUMP.to_string());
             for ways in [&mut ways, &mut told] {
-                ways.push(format!("{JUMP}: through a wormhole"));
+                ways.push(format!("{JUMP}: through a wormhole").into());
             }
         }
         // The whole prompt has to leave room for the answer.
@@ -108,22 +108,23 @@ impl Position<'_> {
             ship.letter(),
             answers[0]
         );
-        let listed = |ways: &[String]| {
-            let text = ways.join("; ");
-            let words: Vec<&str> = text.split(' ').collect();
-            wrapped("Where it can go:", &words, "  ")
+        let listed = |ways: &[Text]| {
+            let ways = Text::join(ways.iter().cloned(), "; ");
+            text!["Where it can go: ", ways, text("", ".")].end()
         };
-        let in_words = format!("Ship {} can fly {}.\n", ship.letter(), told.join("; "));
-        let told = Some(listed(&told)).filter(|told| told.lines().count() < HELP);
-        let ways = told.unwrap_or_else(|| listed(&ways));
+        let flights = Text::join(told.iter().cloned(), "; ");
+        let in_words = text![format!("Ship {} can fly ", ship.letter()), flights, ".\n"];
+        let in_full = listed(&told);
+        let is_short = in_full.shown(usize::MAX).lines().count() < HELP;
         let all = Direction::ALL.map(Direction::name).join(", ");
         Question {
-            intro: with_words(&drawn, &in_words),
-            prompt: format!(
-                "Select direction to travel{}: ",
-                read_or_said(format!(" ({all}){now}"), "")
-            ),
-            help: help + &ways,
+            intro: text(drawn, in_words),
+            prompt: text![
+                "Select direction to travel",
+                text(format!(" ({all}){now}"), ""),
+                ": "
+            ],
+            help: text![help, if is_short { in_full } else { listed(&ways) }],
             answers,
         }
     }
@@ -131,20 +132,22 @@ impl Position<'_> {
     fn cells_question(self, ship: Ship, direction: Direction) -> Question {
         let answers = self.numbers(ship, direction);
         let ends = self.cells(ship, direction).into_iter();
-        let ends = ends.map(|(cells, to)| format!("{cells} leads to {}", said(to)));
+        let ends = ends.map(|(cells, to)| text![cells, " leads to ", named(to)]);
         Question {
-            intro: with_words("", &(ends.collect::<Vec<_>>().join("; ") + ".\n")),
+            intro: text("", Text::join(ends, "; ") + ".\n"),
             prompt: format!(
                 "Select number of cells to travel ({}): ",
                 answers.join(", ")
-            ),
+            )
+            .into(),
             help: format!(
                 "Type how many systems ship {} flies {}{}.\n\
-                 \"back\" asks for the direction again.",
+                 \"back\" asks for the direction again.\n",
                 ship.letter(),
                 direction.word(),
                 such_as(answers.first())
-            ),
+            )
+            .into(),
             answers,
         }
     }
@@ -156,23 +159,24 @@ impl Position<'_> {
             .collect();
         let example = such_as(answers.first());
         Question {
-            intro: with_words(
-                &format!(
+            intro: text(
+                format!(
                     "The wormholes lead to (column,line):\n{}",
                     columns(&answers)
                 ),
-                &format!(
-                    "The wormholes lead to:\n{}",
+                text![
+                    "The wormholes lead to:\n",
                     self.hexes_in_words(|hex, system| {
                         hex.is_colonisable() && destinations.contains(system)
                     })
-                ),
+                ],
             ),
-            prompt: "Select destination of the jump (column,line): ".to_string(),
+            prompt: "Select destination of the jump (column,line): ".into(),
             help: format!(
                 "Type column and line of a free system next to another wormhole{example}.\n\
-                 \"back\" asks for the direction again."
-            ),
+                 \"back\" asks for the direction again.\n"
+            )
+            .into(),
             answers,
         }
     }
@@ -180,23 +184,24 @@ impl Position<'_> {
     /// There is more than one kind of building left: else nothing would be asked.
     fn building_question(self) -> Question {
         Question {
-            intro: with_words(
-                &format!(
+            intro: text(
+                format!(
                     "{}, what building would you like to construct?\n\
                      t --> Trade Station\nc --> Colony\n",
                     name(self.board.to_move)
                 ),
                 "",
             ),
-            prompt: format!(
-                "Select building ({}): ",
-                read_or_said("t, c", "t for a station, c for a colony")
-            ),
+            prompt: text![
+                "Select building (",
+                text("t, c", "t for a station, c for a colony"),
+                "): "
+            ],
             help:
                 "Type t for a trade station, which scores a point for each system of others next\n\
                    to it, or c for a colony, which only holds the system.\n\
-                   \"back\" returns to the previous question."
-                    .to_string(),
+                   \"back\" returns to the previous question.\n"
+                    .into(),
             answers: vec!["t".to_string(), "c".to_string()],
         }
     }

@@ -4,8 +4,8 @@ use super::super::rules::board::{Building, Position, Ship, name};
 use super::super::rules::galaxy::{Coords, Direction, Hex, System, with_coords};
 use crate::game::Player;
 use crate::game::view::words::{Place, list};
-use crate::text::counted;
-use crate::text::pictures::{read_or_said, square};
+use crate::text;
+use crate::text::{Square, Text, counted, squares, text};
 
 /// The coordinates as they are typed: `column,line`.
 pub fn typed(Coords { line, column }: Coords) -> String {
@@ -13,9 +13,9 @@ pub fn typed(Coords { line, column }: Coords) -> String {
 }
 
 /// The coordinates in a sentence.
-pub fn said(at: Coords) -> String {
-    let coordinates = [("column", at.column.into()), ("line", at.line.into())];
-    square(typed(at), coordinates)
+pub fn named(at: Coords) -> Square {
+    let axes = [("column", at.column.into()), ("line", at.line.into())];
+    Square::at(typed(at), axes)
 }
 
 /// The kind of a hex: `2 planets`.
@@ -62,11 +62,11 @@ impl Position<'_> {
         let neighbours = Direction::ALL.into_iter().map(|direction| {
             let next = coords.neighbour(direction);
             let next = next.filter(|next| self.galaxy.hex(*next) != Hex::Void);
-            (direction.word(), next.map(said))
+            (direction.word(), next.map(typed))
         });
         Place {
             neighbours: neighbours.collect(),
-            ..Place::new(said(coords), coords.line, coords.column, contents)
+            ..Place::new(named(coords), coords.line, coords.column, contents)
         }
     }
 
@@ -78,21 +78,24 @@ impl Position<'_> {
     }
 
     /// How a ship goes where it lands, and what it builds there.
-    pub fn path_in_words(self, ship: Ship, to: Coords, building: Building) -> String {
+    pub fn path_in_words(self, ship: Ship, to: Coords, building: Building) -> Text {
         let from = self.coords_of(ship);
         let flies = self.flights(ship).contains(self.galaxy.system_at(to));
         let way = match from.bearing(to).filter(|_| flies) {
             Some((direction, _)) => direction.word(),
             None => "through a wormhole",
         };
-        format!(
-            "ship {} {way}{} to {}, {}, where it builds a {}",
-            ship.letter(),
-            read_or_said(format!(" from {}", typed(from)), ""),
-            said(to),
-            self.kind_at(to),
-            building.name()
-        )
+        text![
+            format!("ship {} {way}", ship.letter()),
+            text(format!(" from {}", typed(from)), ""),
+            " to ",
+            named(to),
+            format!(
+                ", {}, where it builds a {}",
+                self.kind_at(to),
+                building.name()
+            )
+        ]
     }
 
     /// The points that a move gains, and those that other players gain or lose by it.
@@ -144,11 +147,11 @@ impl Position<'_> {
 
     /// Each player's home and systems, the free systems, and the other hexes, under headings. Every
     /// kind of hex has a line of its own.
-    pub fn board_in_words(self) -> String {
-        let mut text = String::new();
+    pub fn board_in_words(self) -> Text {
+        let mut text = Text::default();
         for player in self.galaxy.players() {
-            text += &format!("{}.\n", name(player));
-            text += &self.hexes_in_words(|_, system| self.owner(system) == Some(player));
+            text += format!("{}.\n", name(player));
+            text += self.hexes_in_words(|_, system| self.owner(system) == Some(player));
         }
         let mut systems = self.galaxy.systems().iter();
         if systems.any(|system| self.building(system) == Some(Building::Colony)) {
@@ -156,12 +159,12 @@ impl Position<'_> {
         }
         text += "Nobody.\n";
         let is_free = |hex: Hex, system| hex.is_colonisable() && self.owner(system).is_none();
-        text += &self.hexes_in_words(is_free);
-        text + &self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
+        text += self.hexes_in_words(is_free);
+        text + self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
     }
 
     /// The hexes with a property in lists, one for each kind.
-    pub fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> String {
+    pub fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> Text {
         let hexes = with_coords(&self.galaxy.lines);
         let wanted = hexes.filter(|(coords, hex)| is_wanted(*hex, self.galaxy.system_at(*coords)));
         let mut wanted: Vec<(Coords, Hex)> = wanted.collect();
@@ -172,14 +175,22 @@ impl Position<'_> {
                 Hex::Home(_) => "home".to_string(),
                 hex => kind_in_words(hex),
             };
-            let hexes = hexes.iter().map(|(coords, _)| self.hex_in_words(*coords));
-            list(&kind, &hexes.collect::<Vec<_>>())
+            let hexes = hexes.iter();
+            let hexes = hexes.map(|(coords, _)| (named(*coords), self.notes_of(*coords)));
+            let hexes: Vec<(Square, String)> = hexes.collect();
+            // Words after a square belong to that square alone.
+            let lists = hexes.chunk_by(|(_, one), (_, next)| one.is_empty() && next.is_empty());
+            let lists = lists.map(|hexes| {
+                let list: Vec<Square> = hexes.iter().map(|(hex, _)| hex.clone()).collect();
+                text![squares(&list, ""), &hexes[0].1]
+            });
+            list(kind, Text::join(lists, "; "))
         });
         lists.collect()
     }
 
-    /// A hex with what has come to it, in a few words: a building that is not named is a colony.
-    fn hex_in_words(self, coords: Coords) -> String {
+    /// What has come to a hex, in a few words: a building that is not named is a colony.
+    fn notes_of(self, coords: Coords) -> String {
         let system = self.galaxy.system_at(coords);
         let station = match self.building(system) {
             Some(Building::TradeStation) => ", station",
@@ -189,7 +200,7 @@ impl Position<'_> {
             [] => String::new(),
             ships => format!(", {}", letters(ships)),
         };
-        said(coords) + station + &ships
+        station.to_string() + &ships
     }
 }
 

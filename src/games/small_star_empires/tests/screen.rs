@@ -11,8 +11,7 @@ use crate::game::style::plain;
 use crate::game::view::settings::{Setup, decided};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, RuleSet};
-use crate::testing::rows;
-use crate::text::pictures::seen;
+use crate::testing::{rows, seen};
 
 fn drawn_as(Case { game, board }: &Case, size: BoardSize, last_moves: &[Move]) -> String {
     game.display_game(board, &Drawing { size, last_moves })
@@ -96,7 +95,7 @@ fn refused(case: &Case, entry: &Entry, answer: &str) -> String {
 fn cells_count_every_hex_flown_over() {
     let over = classic_at("h1-abcd//11c//w//2--//3--//h2-w p1 9+9 9+9");
     assert_eq!(question(&over, &["a", "s"]).answers, ["3", "4"]);
-    let help = seen(&question(&over, &["a"]).help);
+    let help = seen(question(&over, &["a"]).help);
     assert!(
         help.ends_with("s: 3 to a star with 2 planets, 4 to a star with 3 planets\n"),
         "{help}"
@@ -115,6 +114,7 @@ fn decided_answers_are_not_asked_for() {
     let said = last
         .game
         .announce(&last.board, mv("a@0,2:c"), &after, PlayerKind::Human);
+    let said = seen(said);
     assert!(said.contains("Ship a built a colony"), "{said}");
     let to = Coords { line: 2, column: 0 };
     let entry = Entry::Destination(Ship::of_letter('a').unwrap(), to);
@@ -166,7 +166,7 @@ fn wrong_answers_get_their_reason() {
         }
     }
     // Where nothing is left to jump to, the question does not offer it.
-    assert_eq!(seen(&question(&no_jump, &["a"]).intro), "");
+    assert_eq!(seen(question(&no_jump, &["a"]).intro), "");
 }
 
 #[test]
@@ -189,7 +189,10 @@ fn a_pass_is_announced_with_its_reason() {
     assert_eq!(game.forced_move(&board), Some(Move::Pass));
     let after = game.play(&board, Move::Pass).unwrap();
     let said = game.announce(&board, Move::Pass, &after, PlayerKind::Human);
-    assert_eq!(said, "Player 1 has nothing left to build and passes.\n");
+    assert_eq!(
+        seen(said),
+        "Player 1 has nothing left to build and passes.\n"
+    );
     let over = classic_at("h1-abcd,.,h2-w p1 1+1 1+1");
     assert_eq!(over.game.forced_move(&over.board), None);
 }
@@ -212,16 +215,13 @@ fn a_move_tells_the_points_that_change_hands() {
         let told = case
             .game
             .told(&case.board, mv(typed), &case.play(typed).board, None);
+        let told = seen(told);
         assert!(told.ends_with(gains), "{row}: {told}");
     }
     // Under the official rules the largest territory is worth 3.
     let case = official_at("h1-abcd//1--//.//h2-w p1 9+9 9+9");
-    let told = case.game.told(
-        &case.board,
-        mv("a@0,2:c"),
-        &case.play("a@0,2:c").board,
-        None,
-    );
+    let after = case.play("a@0,2:c").board;
+    let told = seen(case.game.told(&case.board, mv("a@0,2:c"), &after, None));
     assert!(told.ends_with(", for 1 point; Player 2 loses 3"), "{told}");
 }
 

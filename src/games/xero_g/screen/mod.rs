@@ -12,10 +12,11 @@ use super::rules::{
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name};
-use crate::game::view::words::{Place, grid, list};
+use crate::game::view::words::{Place, grid, joined, list};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
-use crate::text::pictures::read_or_said;
+use crate::text;
+use crate::text::{Text, text};
 
 impl View for XeroG {
     type Entry = Entry;
@@ -70,47 +71,50 @@ impl View for XeroG {
     }
 
     /// The ships line by line, from the top, and the home lines.
-    fn board_in_words(&self, board: &Board) -> String {
+    fn board_in_words(&self, board: &Board) -> Text {
         let lines = (0..LINES).map(|line| {
             let ships = line_set(line).iter();
             let ships =
                 ships.filter_map(|square| Some(format!("{} on {square}", board.ship(square)?)));
-            list(&format!("Line {line}, ships"), &ships.collect::<Vec<_>>())
+            list(
+                format!("Line {line}, ships"),
+                joined(&ships.collect::<Vec<_>>()),
+            )
         });
-        match lines.collect::<String>() {
-            text if text.is_empty() => "There are no ships on the board yet.\n".to_string(),
+        match lines.collect::<Text>() {
+            text if text.is_empty() => "There are no ships on the board yet.\n".into(),
             text if board.winner().is_some() => text,
             text => {
                 let [one, two] = [Player::P1, Player::P2].map(|player| board.home_line(player));
-                format!(
-                    "{text}The home line of Player p1 is line {one}, that of Player p2 line \
-                     {two}.\n"
+                text + format!(
+                    "The home line of Player p1 is line {one}, that of Player p2 line {two}.\n"
                 )
             }
         }
     }
 
     /// For each player, the sum of each line that counts, times its factor.
-    fn score_parts_in_words(&self, board: &Board) -> String {
+    fn score_parts_in_words(&self, board: &Board) -> Text {
         let lines = Player::first(2).map(|player| {
             let parts = value_parts(board, player).filter(|(_, sum, _)| *sum > 0);
             let parts =
                 parts.map(|(line, sum, factor)| format!("{sum} on line {line} times {factor}"));
             let heading = format!("Player {player}, values of ships");
-            list(&heading, &parts.collect::<Vec<_>>())
+            list(heading, joined(&parts.collect::<Vec<_>>()))
         });
         lines.collect()
     }
 
     /// As in the report, without a word on who plays.
-    fn turn_heading(&self, board: &Board, _turn: usize, _name: &str, _: PlayerKind) -> String {
+    fn turn_heading(&self, board: &Board, _turn: usize, name: &str, _: PlayerKind) -> Text {
         let what = if board.is_setup() {
             "place ships"
         } else {
             "turn"
         };
-        let text = format!("=== {} {what} ===", self.player_name(board.to_move));
-        format!("{}\n", style::paint(style::of(board.to_move), text))
+        let heading = format!("=== {} {what} ===", self.player_name(board.to_move));
+        let heading = style::paint(style::of(board.to_move), heading);
+        text(format!("{heading}\n"), format!("{name} to move.\n"))
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -149,20 +153,24 @@ impl View for XeroG {
         }
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> String {
-        let path = self.path(before, mv, after);
-        read_or_said(format!("{mv}: "), "") + &path + &self.change(before, after)
+    fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
+        let (path, change) = (self.path(before, mv, after), self.change(before, after));
+        text![
+            text(format!("{mv}: "), ""),
+            path,
+            change.unwrap_or_default()
+        ]
     }
 
     /// Whether the ship wins, and whether the opponent is left with at most one ship that can move
     /// or with another home line.
     fn effects(&self, before: &Board, mv: Move, after: &Board) -> Vec<(&'static str, i32)> {
         let wins = matches!(mv.action(), Action::Win { .. });
-        let changes = !self.change(before, after).is_empty();
+        let changes = self.change(before, after).is_some();
         vec![("wins", wins.into()), ("changes", changes.into())]
     }
 
-    fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> String {
+    fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> Text {
         let (result, loser) = match ending.outcome {
             Outcome::Win(player) => (
                 format!("{} won the game!", self.player_name(player)),
@@ -184,17 +192,18 @@ impl View for XeroG {
             }
         };
         let rule = "*".repeat(result.len() + 10);
-        let result = style::paint(style::BOLD, result);
-        format!("{why}\n{rule}\n*    {result}    *\n{rule}\n")
+        let bold = style::paint(style::BOLD, &result);
+        let framed = format!("{rule}\n*    {bold}    *\n{rule}\n");
+        text![why, "\n", text(framed, result + "\n")]
     }
 }
 
 impl XeroG {
     /// What a move does to the opponent's ships that may move, in a clause.
-    fn change(&self, before: &Board, after: &Board) -> String {
+    fn change(&self, before: &Board, after: &Board) -> Option<String> {
         let opponent = before.to_move.opponent();
         if after.winner().is_some() || before.is_setup() || after.is_setup() {
-            return String::new();
+            return None;
         }
         let [old, new] = [before, after].map(|board| board.home_line(opponent));
         let can_move = |ship: &ShipMoves| ship.count() > 0;
@@ -202,10 +211,10 @@ impl XeroG {
         let movable: Vec<String> = movable.map(|ship| ship.from.to_string()).collect();
         let name = self.player_name(opponent);
         match &movable[..] {
-            [] => format!("; no ship of {name} can then move"),
-            [only] => format!("; {name} can then move only the ship on {only}"),
-            _ if old != new => format!("; the home line of {name} is then line {new}"),
-            _ => String::new(),
+            [] => Some(format!("; no ship of {name} can then move")),
+            [only] => Some(format!("; {name} can then move only the ship on {only}")),
+            _ if old != new => Some(format!("; the home line of {name} is then line {new}")),
+            _ => None,
         }
     }
 

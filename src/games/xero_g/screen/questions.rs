@@ -7,11 +7,11 @@ use super::super::rules::{
 };
 use super::drawing::{draw_arrangement, draw_landing};
 use crate::bitboard::grid::Direction;
-use crate::game::view::words::list;
+use crate::game::view::words::{joined, list};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
-use crate::text::pictures::{read_or_said, with_words};
-use crate::text::{counted, one_of, tokens};
+use crate::text;
+use crate::text::{Text, counted, one_of, picture, text, tokens};
 
 /// The ships arranged so far, by column.
 type Arrangement = [Option<Ship>; COLUMNS];
@@ -42,13 +42,13 @@ pub fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
         Some(ships) => {
             let placed = ('A'..).zip(ships);
             let placed = placed.filter_map(|(column, ship)| Some(format!("{column} {}", ship?)));
-            let picture = draw_arrangement(line, ships);
-            with_words(
-                &picture,
-                &list(&format!("Line {line} so far"), &placed.collect::<Vec<_>>()),
-            )
+            let placed = joined(&placed.collect::<Vec<_>>());
+            let words = list(format!("Line {line} so far"), placed);
+            picture(draw_arrangement(line, ships), words)
         }
-        None => format!("Ships 1 1 2 2 3 3 go on line {line}, each in a column from A to F.\n"),
+        None => {
+            format!("Ships 1 1 2 2 3 3 go on line {line}, each in a column from A to F.\n").into()
+        }
     };
     let ships = ships.unwrap_or_default();
     let answers = free_columns(ships);
@@ -58,13 +58,15 @@ pub fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
             "Place ship {} where? ({}): ",
             next_to_place(ships),
             answers.join(", ")
-        ),
+        )
+        .into(),
         help: format!(
             "Type the letter of a free column, such as {}: the ship goes there, on line {line}.\n\
              Or place all six ships at once: type their values from column A to F,\n\
-             as in 123321.",
+             as in 123321.\n",
             answers.first().map_or("", String::as_str)
-        ),
+        )
+        .into(),
         answers,
     }
 }
@@ -107,13 +109,17 @@ pub fn ship_question(game: &XeroG, board: &Board) -> Question {
         .map(example)
         .collect();
     Question {
-        intro: String::new(),
-        prompt: "Select Ship to play [Line, Column]: ".to_string(),
+        intro: Text::default(),
+        prompt: text(
+            "Select Ship to play [Line, Column]: ",
+            "Select Ship to play (Line, Column): ",
+        ),
         help: format!(
             "Type line and column of a ship on line {}, the line with ships nearest to your\n\
              base, or a whole move; \"rules\" says how moves are written.\n{examples}",
             board.home_line(board.to_move),
-        ),
+        )
+        .into(),
         answers: movable.iter().map(|ship| ship.from.to_string()).collect(),
     }
 }
@@ -156,19 +162,20 @@ pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
     let numbers = open_directions(guide, turn).map(|direction| (direction.index() + 1).to_string());
     let numbers: Vec<String> = numbers.collect();
     Question {
-        intro: String::new(),
-        prompt: format!(
-            "Insert direction to move ship ({}), {} to go from {at}: ",
-            read_or_said(numbers.join(", "), &one_of(&answers)),
-            counted(left, "step")
-        ),
+        intro: Text::default(),
+        prompt: text![
+            "Insert direction to move ship (",
+            text(numbers.join(", "), one_of(&answers)),
+            format!("), {} to go from {at}: ", counted(left, "step"))
+        ],
         help: format!(
             "Type the direction of the next step, such as {}: 1 or u (up), 2 or r (right),\n\
              3 or d (down), 4 or l (left). You may type several at once, as in \"u r\".\n\
-             \"moves {}\" lists where the ship can go. \"back\" takes the last answer back.",
+             \"moves {}\" lists where the ship can go. \"back\" takes the last answer back.\n",
             answers.first().map_or("", String::as_str),
             from
-        ),
+        )
+        .into(),
         answers,
     }
 }
@@ -202,18 +209,22 @@ pub fn power_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question
     let further = counted(below, "step");
     let answers = power_moves(guide, turn);
     Question {
-        intro: format!(
-            "\n{{picture}}\n{}{{end}}\n\nShip {moving} has landed on ship {below} at {at}.\n\n\
-             1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
-             2. Rocket Boost (your ship moves on from {at}, {further})\n",
-            draw_landing(board, turn),
-        ),
-        prompt: format!("Choose a power move ({}): ", answers.join(", ")),
+        intro: text![
+            "\n",
+            picture(draw_landing(board, turn), ""),
+            format!(
+                "\nShip {moving} has landed on ship {below} at {at}.\n\n\
+                 1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
+                 2. Rocket Boost (your ship moves on from {at}, {further})\n"
+            )
+        ],
+        prompt: format!("Choose a power move ({}): ", answers.join(", ")).into(),
         help: format!(
             "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice,\n\
              and the turn ends. Or 2 (boost): your ship moves {further} more from there.\n\
-             \"back\" takes the last answer back."
-        ),
+             \"back\" takes the last answer back.\n"
+        )
+        .into(),
         answers,
     }
 }
@@ -245,17 +256,21 @@ pub fn drop_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question 
     let drops = guide.moves.drops(turn.at).names();
     let below = board.ship_value(turn.at);
     Question {
-        intro: String::new(),
-        prompt: format!(
-            "Select ship at {}, {} destination [Line, Column]: ",
-            turn.at.line(),
-            letter(turn.at)
-        ),
+        intro: Text::default(),
+        prompt: text![
+            format!(
+                "Select ship at {}, {} destination ",
+                turn.at.line(),
+                letter(turn.at)
+            ),
+            text("[Line, Column]: ", "(Line, Column): ")
+        ],
         help: format!(
             "Type line and column of the empty square that ship {below} moves to, as in {}.\n\
-             \"back\" asks for the power move again.",
+             \"back\" asks for the power move again.\n",
             drops.first().map_or("", String::as_str)
-        ),
+        )
+        .into(),
         answers: drops,
     }
 }

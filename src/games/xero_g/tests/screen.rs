@@ -5,7 +5,8 @@ use super::*;
 use crate::game::Refusal;
 use crate::game::style::{self, plain};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
-use crate::text::pictures::{as_read, spoken_question};
+use crate::testing::seen;
+use crate::text::Text;
 
 /// The squares that are marked, by the text that is marked, in the order of the drawing.
 fn marked(drawn: &str) -> Vec<String> {
@@ -43,12 +44,12 @@ fn colour_marks_the_squares_of_the_last_moves() {
 
 /// Answers the questions of one move: the move, why an answer or the move is refused, or the prompt
 /// of the next question.
-fn play(game: &XeroG, board: &Board, answers: &str) -> Result<String, Refusal> {
+fn play(game: &XeroG, board: &Board, answers: &str) -> Result<Text, Refusal> {
     let mut entry = Entry::default();
     for answer in answers.split(';') {
         match game.answer(board, &entry, answer.trim())? {
             Reply::Ask(next) => entry = next,
-            Reply::Move(mv) => return game.check_move(board, mv).map(|()| mv.to_string()),
+            Reply::Move(mv) => return game.check_move(board, mv).map(|()| mv.into()),
         }
     }
     Ok(game.question(board, &entry).prompt)
@@ -117,14 +118,15 @@ fn answers_lead_to_the_move_or_are_refused_with_the_reason() {
         ] {
             for (answers, expected) in rows(table) {
                 let played = play(&game, &board(text), answers);
-                let result = played.unwrap_or_else(|refusal| refusal.to_string());
-                assert_eq!(as_read(&result).trim(), expected, "{answers}");
+                let result = seen(played.unwrap_or_else(Text::from));
+                assert_eq!(result.trim(), expected, "{answers}");
             }
         }
         let question = game.question(&board(CLOSED_IN), &Entry::Start);
         assert_eq!(question.answers, ["6B", "6C"]);
         // Who hears the question has no compass with the numbers.
-        let asked = spoken_question(&play(&game, &board(START), "6c").expect("a question"));
+        let asked = play(&game, &board(START), "6c").expect("a question");
+        let asked = asked.said();
         assert!(asked.contains("ship (up), 3 steps"), "{asked}");
     }
 }
@@ -136,7 +138,7 @@ fn examples_of_moves_do_what_help_says() {
     for rules in BOTH {
         let game = game(rules);
         for before in many_boards(rules, 200) {
-            let help = game.question(&before, &Entry::Start).help;
+            let help = seen(game.question(&before, &Entry::Start).help);
             for row in help.lines().filter(|line| line.starts_with("  ")) {
                 let (text, what) = row
                     .trim()
@@ -170,10 +172,10 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
             (mv("4B-win"), "4B-win")
         );
         let after = game.play(&before, walked).expect("legal");
-        let told = as_read(&game.describe(&before, walked, &after)).replace("\n ", "");
+        let told = seen(game.describe(&before, walked, &after)).replace("\n ", "");
         let end = format!("into the base on {base}.\n");
         assert!(told.ends_with(&end), "{typed}: {told}");
-        assert!(!game.board_in_words(&after).contains("home line"));
+        assert!(!seen(game.board_in_words(&after)).contains("home line"));
         let line = if base == "0C" { "002000/" } else { "200000/" };
         assert!(after.to_string().starts_with(line), "{typed}: {after}");
     }

@@ -13,12 +13,11 @@ use super::rules::{Move, Yoxii};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::settings::Wording;
-use crate::game::view::words::{Place, grid, list, lists};
+use crate::game::view::words::{Place, grid, joined, list, lists};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
-use crate::text::listing::in_lines;
-use crate::text::pictures::read_or_said;
-use crate::text::{all_of, counted, one_of};
+use crate::text;
+use crate::text::{Text, all_of, counted, one_of, text};
 
 const TOTEM: &str = "Totem";
 /// The squares left for the totem are named if there are at most this many.
@@ -73,7 +72,7 @@ impl View for Yoxii {
     }
 
     /// The totem, the pieces of both players by kind, the most valuable first, and the stocks.
-    fn board_in_words(&self, board: &Board) -> String {
+    fn board_in_words(&self, board: &Board) -> Text {
         let pieces = Player::first(2).flat_map(|player| {
             let kinds = Kind::ALL.into_iter().rev();
             kinds.map(move |kind| piece_in_words(player, kind, None))
@@ -84,25 +83,29 @@ impl View for Yoxii {
             let (colour, stock) = (colour(player), board.stock(player));
             let kinds = stock.kinds().rev();
             let kinds = kinds.map(|kind| format!("{} {}", stock.count(kind), kind.owned(player)));
-            text += &match list(&format!("{colour} has left"), &kinds.collect::<Vec<_>>()) {
-                left if left.is_empty() => format!("{colour} has no pieces left.\n"),
-                left => left,
+            let left = joined(&kinds.collect::<Vec<_>>());
+            text += match stock.is_empty() {
+                true => format!("{colour} has no pieces left.\n").into(),
+                false => list(format!("{colour} has left"), left),
             };
         }
         text
     }
 
-    fn score_in_words(&self, board: &Board) -> String {
+    fn score_in_words(&self, board: &Board) -> Text {
         let players = Player::first(2);
         let sums =
             players.map(|player| format!("{} has {}.\n", colour(player), sum(board, player)));
         sums.collect()
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> String {
+    fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> Text {
         let whose = name.replacen(" (", "'s turn (", 1);
         let whose = style::paint(style_of(board.player_to_move()), whose);
-        format!("Turn {turn} - {whose}\n")
+        text(
+            format!("Turn {turn} - {whose}\n"),
+            format!("{name} to move.\n"),
+        )
     }
 
     fn question(&self, board: &Board, entry: &Entry) -> Question {
@@ -117,26 +120,31 @@ impl View for Yoxii {
         questions::answer(self, board, *entry, text)
     }
 
-    fn said(&self, mv: Move) -> String {
+    fn said(&self, mv: Move) -> Text {
         let piece = mv.kind.owned(mv.player);
-        read_or_said(
+        text(
             mv,
-            &format!("totem to {}, {piece} on {}", mv.totem, mv.place),
+            format!("totem to {}, {piece} on {}", mv.totem, mv.place),
         )
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> String {
-        told(before, mv, you) + &change(after).concat()
+    fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> Text {
+        let [sums, left] = change(after);
+        text![told(before, mv, you), sums, left]
     }
 
     /// Without the squares left for the totem and the final sums: what follows names them.
-    fn describe(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let [mut sums, _] = change(after);
-        if after.totem_squares().is_empty() {
-            sums.clear();
+    fn describe(&self, before: &Board, mv: Move, after: &Board) -> Text {
+        let mut text = text![
+            self.player_name(mv.player),
+            " plays ",
+            told(before, mv, None)
+        ];
+        if !after.totem_squares().is_empty() {
+            let [sums, _] = change(after);
+            text += sums;
         }
-        let (name, told) = (self.player_name(mv.player), told(before, mv, None));
-        in_lines(&format!("{name} plays {told}{sums}."))
+        text.stop().end()
     }
 
     /// By how much the sums next to the totem get better for the player, and whether the opponent
@@ -159,14 +167,14 @@ impl View for Yoxii {
     }
 
     /// The reason, both sums and the winner.
-    fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> String {
+    fn display_result(&self, board: &Board, ending: Ending, turns: usize) -> Text {
         let heading = format!("GAME OVER after {}", counted(turns, "turn"));
         let mut text = format!("{}\n", style::paint(style::BOLD, heading));
         text += &reason(self, board, ending.cause);
         for player in Player::first(2) {
             text += &format!("{}: {}\n", self.player_name(player), sum(board, player));
         }
-        text + &winner(self, board, ending)
+        (text + &winner(self, board, ending)).into()
     }
 }
 
@@ -259,28 +267,33 @@ fn sum(board: &Board, player: Player) -> String {
 }
 
 /// Where the totem goes and the piece that is placed, which may be that of `you`.
-fn told(board: &Board, mv: Move, you: Option<Player>) -> String {
+fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
     let over = match all_of(&jumped(board.totem(), mv.totem)).as_str() {
         "" => String::new(),
         over => format!(" over {over}"),
     };
     let piece = piece_in_words(mv.player, mv.kind, you);
-    let from = read_or_said(format!(" from {}", board.totem()), "");
-    let written = read_or_said(format!("{mv}: "), "");
-    let (to, place) = (mv.totem, mv.place);
-    format!("{written}totem{from}{over} to {to}; {piece}, on {place}")
+    text![
+        text(format!("{mv}: totem from {}", board.totem()), "totem"),
+        over,
+        format!(" to {}; {piece}, on {}", mv.totem, mv.place)
+    ]
 }
 
 /// What a move has led to, in two clauses: the sums next to the totem, and few squares left for it.
-fn change(after: &Board) -> [String; 2] {
+fn change(after: &Board) -> [Text; 2] {
     let [red, white] = [Player::P1, Player::P2].map(|player| after.sum_at_totem(player));
-    let whose = read_or_said(" next to the totem", "");
-    let sums = format!("; points{whose}: {red} for Red, {white} for White");
-    match &after.totem_squares().names()[..] {
-        [] => [sums, "; the totem cannot move on".to_string()],
-        left if left.len() <= FEW => [sums, format!("; the totem can go only to {}", one_of(left))],
-        _ => [sums, String::new()],
-    }
+    let sums = text![
+        "; points",
+        text(" next to the totem", ""),
+        format!(": {red} for Red, {white} for White")
+    ];
+    let left = match &after.totem_squares().names()[..] {
+        [] => "; the totem cannot move on".to_string(),
+        left if left.len() <= FEW => format!("; the totem can go only to {}", one_of(left)),
+        _ => String::new(),
+    };
+    [sums, left.into()]
 }
 
 /// The squares that the totem jumps over.

@@ -7,12 +7,11 @@ use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
 use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_kind, read_square};
 use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::refuse;
-use crate::text::listing::wrapped;
-use crate::text::pictures::read_or_said;
-use crate::text::{all_of, one_of};
+use crate::text;
+use crate::text::{Text, all_of, one_of, text};
 
 /// The indentation of a list's further lines.
-const INDENT: &str = "    ";
+const INDENT: usize = 4;
 
 /// The answers so far to the questions of a turn.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -33,23 +32,18 @@ pub fn ask_totem(board: &Board) -> Question {
         over => format!("{square} over {}", all_of(over)),
     };
     let told = board.totem_squares().iter().map(told);
-    let told = told
-        .collect::<Vec<_>>()
-        .join(&(read_or_said(",", ";") + " "));
+    let told = Text::join(told, text(", ", "; "));
     Question {
-        intro: wrapped(
-            "The totem can move to:",
-            &told.split(' ').collect::<Vec<_>>(),
-            INDENT,
-        ),
-        prompt: "Move the totem to: ".to_string(),
+        intro: text!["The totem can move to: ", told, text("", ".")].hang(INDENT),
+        prompt: "Move the totem to: ".into(),
         help: format!(
             "Type the square that the totem T goes to, line and column, as in {}, or the\n\
              whole turn, as in {}: the totem's new square, the piece, its square.\n\
-             The totem goes one step, or straight over a row of your own pieces.",
+             The totem goes one step, or straight over a row of your own pieces.\n",
             example(board.totem_squares(), board.totem()),
             Yoxii.example_move(board)
-        ),
+        )
+        .into(),
         answers: board.totem_squares().names(),
     }
 }
@@ -62,22 +56,24 @@ pub fn ask_piece(board: &Board, totem: Square) -> Question {
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
         let (count, letter) = (stock.count(kind), kind.letter(player));
         let worth = if index == 0 { "worth " } else { "" };
-        let worth = read_or_said(format!(" ({worth}{})", kind.worth()), "");
-        format!("{count} {letter}{worth}")
+        let worth = text(format!(" ({worth}{})", kind.worth()), "");
+        text![format!("{count} {letter}"), worth]
     });
     Question {
-        intro: format!(
-            "{}Pieces left: {}\n",
+        intro: text![
             // The prompt says it too.
-            read_or_said(format!("The totem goes to {totem}. "), ""),
-            counted.collect::<Vec<String>>().join(", ")
-        ),
-        prompt: format!("Totem to {totem}, piece to place: "),
+            text(format!("The totem goes to {totem}. "), ""),
+            "Pieces left: ",
+            Text::join(counted, ", "),
+            text("\n", ".\n"),
+        ],
+        prompt: format!("Totem to {totem}, piece to place: ").into(),
         help: format!(
             "Type the letter of a piece you still have, such as {}: o is worth 1, i 2, y 3,\n\
-             x 4. \"back\" asks for the totem's square again.",
+             x 4. \"back\" asks for the totem's square again.\n",
             letters.first().map_or("", String::as_str)
-        ),
+        )
+        .into(),
         answers: letters,
     }
 }
@@ -86,15 +82,17 @@ pub fn ask_piece(board: &Board, totem: Square) -> Question {
 pub fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let squares = board.placement_squares(totem).names();
     let player = board.player_to_move();
-    let piece = read_or_said(kind.letter(player), &kind.owned(player));
+    let piece = text(kind.letter(player), kind.owned(player));
+    let listed = text(squares.join(" "), squares.join(", ") + ".");
     Question {
-        intro: wrapped(&format!("Squares for {piece}:"), &squares, INDENT),
-        prompt: format!("Totem to {totem}, place {piece} on: "),
+        intro: text!["Squares for ", piece.clone(), ": ", listed].hang(INDENT),
+        prompt: text![format!("Totem to {totem}, place "), piece, " on: "],
         help: format!(
             "Type the square that the piece goes on, such as {}: an empty one next to the\n\
-             totem, or any empty one if those are taken. \"back\" asks for the piece again.",
+             totem, or any empty one if those are taken. \"back\" asks for the piece again.\n",
             example(board.placement_squares(totem), totem)
-        ),
+        )
+        .into(),
         answers: squares,
     }
 }

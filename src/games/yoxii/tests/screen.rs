@@ -5,8 +5,7 @@ use crate::game::style;
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::games::yoxii::{Entry, Yoxii};
-use crate::testing::rows;
-use crate::text::pictures::seen;
+use crate::testing::{rows, seen};
 
 /// The effect of an answer in words. As in play, the rules decide whether a complete move is
 /// legal.
@@ -65,7 +64,7 @@ fn the_result_says_that_there_is_nothing_to_place() {
         outcome: Outcome::Win(Player::P1),
         cause: Cause::Rules,
     };
-    let said = style::plain(&Yoxii.display_result(&end, ending, 23));
+    let said = seen(Yoxii.display_result(&end, ending, 23));
     assert!(said.contains("turns\nPlayer 1 (Red) has no pieces left.\nPlayer 1 (Red): "));
 }
 
@@ -89,9 +88,9 @@ fn a_turn_does_not_say_what_follows_it() {
         let before = board(text);
         let mv = read_move(&before, mv);
         let after = Yoxii.play(&before, mv).expect("a legal move");
-        let words = Yoxii.told(&before, mv, &after, None);
+        let words = seen(Yoxii.told(&before, mv, &after, None));
         assert!(words.ends_with(told), "{words}");
-        let words = Yoxii.describe(&before, mv, &after);
+        let words = seen(Yoxii.describe(&before, mv, &after));
         assert!(words.trim_end().ends_with(described), "{words}");
     }
 }
