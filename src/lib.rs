@@ -128,8 +128,19 @@
 //! # How to add a setting of a game
 //!
 //! Add it to the game's [`options`](game::GameInfo::options), which makes it a flag, an engine option and a line
-//! of the record, and to [`game::view::View::settings`], which makes it a line of the settings
-//! page; the default has every option that is a number.
+//! of the record, and to [`game::view::View::own_settings`], which makes it a line of the settings
+//! page; the default has every option that is a number. If the way to a game asks for it, its name is
+//! in the game's [`game::view::View::MENUS`].
+//!
+//! # A choice in a menu
+//!
+//! 1. [`game::view::settings_pages::page`] makes each page of a game's menus from the static table
+//!    [`game::view::settings::Menus`] and the list [`game::view::settings::settings`]: the heading
+//!    `CHOOSE THE DIFFICULTY` is `levels_title` of the table.
+//! 2. An item is a [`game::view::path::Step`], and [`game::view::path::Path::after`] says where it
+//!    leads, and where BACK leads then.
+//! 3. The game begins where there is no page: [`game::view::setup::decide`] gives every setting a value,
+//!    and [`console::setup::open`] opens the game.
 //!
 //! # How to add a lesson or a puzzle
 //!

@@ -10,7 +10,9 @@ use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::view::View;
 use crate::game::view::menu::Page;
-use crate::game::view::settings::{self, Setup};
+use crate::game::view::path::At;
+use crate::game::view::settings_pages::page;
+use crate::game::view::setup::{Decided, Setup, decide};
 use crate::game::{Game, GameInfo, OptionSpec, Player, Refusal, Start};
 use crate::play::record::{Record, RecordError};
 use crate::play::session::Session;
@@ -78,16 +80,12 @@ game_lists! {
 pub trait GameEntry: Send + Sync {
     /// The facts of the game.
     fn info(&self) -> &'static GameInfo;
-    /// The next menu on the way to a game; `None` when every setting is decided.
-    fn setup_page(&self, setup: &Setup) -> Option<Page>;
-    /// The setup with the values of all settings, chosen or not.
-    fn decided(&self, setup: &Setup) -> Setup;
+    /// The page of a place in the game's menus; `None` if the game begins there.
+    fn page(&self, at: At, setup: &Setup) -> Option<Page>;
+    /// What a setup comes to, with what computer players choose before the game.
+    fn decide(&self, setup: &Setup) -> Decided;
     /// Draws a menu of the game.
     fn draw_menu(&self, page: &Page) -> String;
-    /// The player who is ahead after a search of `nodes` positions from the start of the game with
-    /// this setup; `None` if the setup is refused. See
-    /// [`Advisor`](crate::game::view::menu::Advisor).
-    fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player>;
     /// Opens a game that begins like this. Seats without an entry in `players` are human; entries
     /// beyond the seats of the game are ignored. `seed` is the seed of random choices.
     ///
@@ -115,12 +113,12 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
         &E::Game::INFO
     }
 
-    fn setup_page(&self, setup: &Setup) -> Option<Page> {
-        E::Game::setup_page(setup)
+    fn page(&self, at: At, setup: &Setup) -> Option<Page> {
+        page::<E::Game>(at, setup)
     }
 
-    fn decided(&self, setup: &Setup) -> Setup {
-        settings::decided::<E::Game>(setup)
+    fn decide(&self, setup: &Setup) -> Decided {
+        decide::<E::Game>(setup, &favourite::<E>)
     }
 
     fn draw_menu(&self, page: &Page) -> String {
@@ -136,17 +134,18 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
         let (session, damage) = record.restore::<E::Game>(seed)?;
         Ok((live_game::<E>(session), damage))
     }
+}
 
-    fn favourite(&self, setup: &Setup, nodes: u64) -> Option<Player> {
-        let (game, board) = setup.start.open::<E::Game>().ok()?;
-        let limits = Limits::nodes(nodes);
-        let result = Searcher::new().search(&E::new(&game), &[board], &limits, &mut |_| {})?;
-        let player = game.player_to_move(&board);
-        Some(match result.value {
-            0.. => player,
-            _ => player.opponent(),
-        })
-    }
+/// The player who is ahead after a search of `nodes` positions from a start; `None` if it is refused.
+fn favourite<E: Evaluator>(start: &Start, nodes: u64) -> Option<Player> {
+    let (game, board) = start.open::<E::Game>().ok()?;
+    let limits = Limits::nodes(nodes);
+    let result = Searcher::new().search(&E::new(&game), &[board], &limits, &mut |_| {})?;
+    let player = game.player_to_move(&board);
+    Some(match result.value {
+        0.. => player,
+        _ => player.opponent(),
+    })
 }
 
 /// The program of this library.

@@ -6,7 +6,7 @@ use super::input::Completions;
 use super::prompt::{self, Command, Effect, Handled, NO_GAME_CHOSEN, Prompt, ask, ask_again};
 use super::talk::Talk;
 use crate::game::Refusal;
-use crate::game::view::menu::{self, Advisor, Choice, Page};
+use crate::game::view::menu::{self, Choice, Page};
 use crate::refuse;
 use crate::text::Text;
 
@@ -30,8 +30,6 @@ pub struct PagePrompt<'a, T: Clone> {
     pub refusal_prefix: &'static str,
     /// The question below a menu that has none of its own.
     pub menu_prompt: &'static str,
-    /// Runs the searches that choices of computer players need.
-    pub advisor: Advisor<'a>,
 }
 
 /// The commands of the menus before a game.
@@ -68,7 +66,6 @@ impl<'a, T: Clone> PagePrompt<'a, T> {
             completions: Completions::answers(page.numbers()),
             refusal_prefix: "",
             menu_prompt: menu::PROMPT,
-            advisor: &|_, _| None,
         }
     }
 
@@ -130,12 +127,12 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
             "" => &self.page.default,
             text => text,
         };
-        Ok(Effect::Done(choose(self.page, text, self.advisor)?))
+        Ok(Effect::Done(choose(self.page, text)?))
     }
 }
 
 /// The result of an answer: the item with this number or name, otherwise a free answer.
-fn choose<T: Clone>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Option<T>, Exit> {
+fn choose<T: Clone>(page: &Page<T>, text: &str) -> Result<Option<T>, Exit> {
     let by_number = text.parse().ok().and_then(|number: usize| {
         let index = number.checked_sub(page.first);
         index.and_then(|index| page.items.get(index))
@@ -149,7 +146,7 @@ fn choose<T: Clone>(page: &Page<T>, text: &str, advisor: Advisor) -> Result<Opti
         };
     }
     match &page.free {
-        Some(free) if !text.is_empty() => Ok(Some(free(text, advisor)?)),
+        Some(free) if !text.is_empty() => Ok(Some(free(text)?)),
         Some(_) => refuse!("Nothing was typed: answer, or type help"),
         None => refuse!(text => "is not on the menu: type a number from {}", range(page)),
     }

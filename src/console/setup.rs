@@ -1,13 +1,14 @@
 //! Sets up a game as flags and menus say: its rule set, options, position, players, and the files
 //! that options name.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::players::{check_seats, parse_flags};
-use super::storage::reading::{file_refusal, home_path, read_text, typed_path};
-use crate::game::players::PlayerKind;
-use crate::game::view::settings::Setup;
-use crate::game::{GameInfo, Options, Player, Refusal, Start};
+use super::storage::reading::{file_refusal, home_path, in_full, read_text, typed_path};
+use crate::game::view::settings::name;
+use crate::game::view::setup::{Decided, Origin, Setup};
+use crate::game::{GameInfo, Options, Refusal, Start};
 use crate::play::LiveGame;
 use crate::refuse;
 use crate::registry::GameEntry;
@@ -26,20 +27,25 @@ pub fn from_flags(
     let info = game.info();
     let (levels, title) = (info.levels, info.title);
     let seats = parse_flags(players, levels, title, info.max_players)?;
-    let mut setup = Setup {
-        start,
-        ready: seats[0].is_some() && seats[1].is_some(),
-        seats,
-        ..Setup::default()
-    };
-    for (name, _) in setup.start.options.iter() {
+    for (name, _) in start.options.iter() {
         if info.option(name).is_none() {
             refuse!("--{name} is not an option of {}", info.title);
         }
-        setup.given.push(name);
     }
+    let seated = name::SEATS.into_iter().zip(&seats);
+    let given = start.options.iter().map(|(name, _)| name);
+    let given = given
+        .chain(start.rules.map(|_| name::RULES))
+        .chain(start.position.as_ref().map(|_| name::POSITION))
+        .chain(seated.filter_map(|(name, seat)| seat.map(|_| name)));
+    let mut setup = Setup {
+        given: given.map(|name| (name, Origin::Flag)).collect(),
+        seats,
+        start,
+        ..Setup::default()
+    };
     let path = |name: &str| Ok(home_path(name));
-    let files = read_files(info, &mut setup.start.options, &[], path)?;
+    let files = read_files(info, &mut setup.start.options, &BTreeMap::new(), path)?;
     match check(game, &setup).map_err(|refusal| with_file(refusal, &files)) {
         Ok(()) => Ok(setup),
         Err(refusal) => match refusal.option() {
@@ -52,8 +58,8 @@ pub fn from_flags(
 /// Refuses settings that no possible rule set accepts: a menu may still ask for one. A game that
 /// starts at once decides by itself.
 fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
-    if setup.ready {
-        return open_with(game, &game.decided(setup), &setup.seats, 0).map(drop);
+    if setup.is_seated() {
+        return open(game, setup, 0).map(drop);
     }
     let info = game.info();
     let rule_sets = match &setup.start.rules {
@@ -61,8 +67,9 @@ fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
         None => info.rule_sets,
     };
     let mut results = rule_sets.iter().map(|rules| {
-        let with_rules = setup.with(|next| next.start.rules = Some(*rules));
-        open_with(game, &with_rules, &setup.seats, 0).map(drop)
+        let mut start = setup.start.clone();
+        start.rules = Some(*rules);
+        game.open(&start, &[], 0).map(drop)
     });
     match results.next() {
         Some(Err(refusal)) if !results.any(|result| result.is_ok()) => Err(refusal),
@@ -70,26 +77,20 @@ fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
     }
 }
 
-/// Who has a seat, by player index.
-pub type Seats = [Option<PlayerKind>; Player::COUNT];
-
 /// Files, each with the option that names it.
-pub type OptionFiles = Vec<(&'static str, PathBuf)>;
+type OptionFiles = Vec<(&'static str, PathBuf)>;
 
-/// Replaces the names of files by their texts, and returns the files. The options in `read` hold
+/// Replaces the names of files by their texts, and returns the files. The options in `given` hold
 /// texts already; `path` reads a name.
-///
-/// # Errors
-/// If a file cannot be read.
-pub fn read_files(
+fn read_files(
     info: &GameInfo,
     options: &mut Options,
-    read: &[&str],
+    given: &BTreeMap<&str, Origin>,
     path: fn(&str) -> Result<PathBuf, Refusal>,
 ) -> Result<OptionFiles, Refusal> {
     let mut named = Vec::new();
     let open = info.options.iter().filter(|option| option.is_file());
-    for option in open.filter(|option| !read.contains(&option.name)) {
+    for option in open.filter(|option| !given.contains_key(option.name)) {
         if let Some(name) = options.get(option.name) {
             let file = path(name)?;
             let text = read_text(&file).map_err(|refusal| refusal.of_option(option.name));
@@ -109,40 +110,36 @@ fn with_file(refusal: Refusal, files: &OptionFiles) -> Refusal {
     }
 }
 
-/// Opens the game of a setup, which holds the text of files. `flagged` are the seats in flags.
-fn open_with(
-    game: &dyn GameEntry,
-    setup: &Setup,
-    flagged: &Seats,
-    seed: u64,
-) -> Result<Box<dyn LiveGame>, Refusal> {
-    let opened = game.open(&setup.start, &setup.players(), seed)?;
-    // Menus that are still to come may change the number of players.
-    let seats = opened.state().players.len();
-    if setup.ready {
-        check_seats(flagged, "this game", seats)?;
+/// Refuses the value of a setting if it names a file that cannot be read.
+///
+/// # Errors
+/// If it does.
+pub fn check_file(info: &GameInfo, setting: &'static str, value: &str) -> Result<(), Refusal> {
+    if value.is_empty() {
+        return Ok(());
     }
-    Ok(opened)
+    let mut options = Options::default().with(setting, value);
+    read_files(info, &mut options, &BTreeMap::new(), typed_path).map(drop)
 }
 
-/// The settings that the menus led to, and a game with these settings.
-pub type Chosen = (Setup, Box<dyn LiveGame>);
+/// What the menus led to, and a game with these settings.
+pub type Chosen = (Decided, Box<dyn LiveGame>);
 
-/// The settings after the menus, which may have asked for a file, and their game.
+/// What a setup comes to after the menus, which may have asked for a file, and its game.
 ///
 /// # Errors
 /// If a file cannot be used, or the game refuses the settings.
-pub fn open(
-    game: &dyn GameEntry,
-    setup: &Setup,
-    flagged: &Seats,
-    seed: u64,
-) -> Result<Chosen, Refusal> {
-    let mut setup = game.decided(setup).with(|next| next.ready = true);
-    let options = &mut setup.start.options;
+pub fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Chosen, Refusal> {
+    let mut decided = game.decide(setup);
+    let options = &mut decided.start.options;
     let files = read_files(game.info(), options, &setup.given, typed_path)?;
-    match open_with(game, &setup, flagged, seed) {
-        Ok(opened) => Ok((setup, opened)),
-        Err(refusal) => Err(with_file(refusal, &files)),
+    for (name, file) in &files {
+        // The next game may begin in another folder.
+        let full = in_full(file).map(|full| (name.to_string(), full));
+        decided.chosen.extend(full);
     }
+    let opened = game.open(&decided.start, &decided.players, seed);
+    let opened = opened.map_err(|refusal| with_file(refusal, &files))?;
+    check_seats(&setup.seats, "this game", opened.state().players.len())?;
+    Ok((decided, opened))
 }

@@ -225,7 +225,8 @@ macro_rules! refuse {
 ///
 /// ```
 /// use tabuleiro::prelude::*;
-/// use tabuleiro::game::view::settings::Setup;
+/// use tabuleiro::game::view::settings::settings;
+/// use tabuleiro::game::view::setup::Setup;
 ///
 /// const HELP: &str = "Number of counters, 4 to 40 [default: 12]";
 /// const COUNTERS: OptionSpec = OptionSpec::number("counters", HELP, 12, 4..=40);
@@ -323,7 +324,7 @@ macro_rules! refuse {
 /// let refusal = Counters::new(RuleSet::Classic, &Options::default().with("counters", "3"));
 /// assert_eq!(refusal.unwrap_err().to_string(), "\"3\" is not a whole number from 4 to 40");
 /// // The menus ask for every option that is a number.
-/// let settings = Counters::settings(&Setup::default());
+/// let settings = settings::<Counters>(&Setup::default());
 /// assert!(settings.iter().any(|setting| setting.name == "counters"));
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```

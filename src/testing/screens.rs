@@ -15,8 +15,11 @@ use crate::game::evaluator::{Evaluator, MoveOf};
 use crate::game::players::PlayerKind;
 use crate::game::rng::GameRng;
 use crate::game::style;
-use crate::game::view::menu::Choice;
-use crate::game::view::settings::{self, Setup, name};
+use crate::game::view::menu::{Choice, Page};
+use crate::game::view::path::{At, Path as Way, Step};
+use crate::game::view::settings::{name, settings};
+use crate::game::view::settings_pages;
+use crate::game::view::setup::{Decided, Setup, decide};
 use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, OptionKind, Options, Player};
 use crate::play::live_game;
@@ -298,36 +301,72 @@ fn assert_refusal_fits<G: View>(reason: &str) {
     assert!(width <= COLUMNS, "{width} columns: {shown}");
 }
 
-/// Prefers player 1 without a search: which player a computer prefers leads to no other pages.
-fn prefers_first(_: &Setup, _: u64) -> Option<Player> {
-    Some(Player::P1)
+/// What a setup comes to if each computer prefers player 1, without a search.
+fn decided<G: View>(setup: &Setup) -> Decided {
+    decide::<G>(setup, &|_, _| Some(Player::P1))
+}
+
+/// The page where one is in the menus; `None` if the game begins.
+fn page<G: View>(way: &Way) -> Option<Page> {
+    let (at, setup) = way.here()?;
+    settings_pages::page::<G>(at, setup)
+}
+
+/// The setups that menus begin with: no flags, or one that seats a player.
+fn beginnings() -> Vec<Setup> {
+    let mut setups = vec![Setup::default()];
+    for kind in [PlayerKind::Human, PlayerKind::Level(0)] {
+        for seat in 0..2 {
+            let mut setup = Setup::default();
+            setup.seats[seat] = Some(kind);
+            setups.push(setup);
+        }
+    }
+    setups
 }
 
 /// Every page that the menus of a game lead to fits one screen, and so does its help, which
-/// explains the question. Every option of the game can be chosen on one of them.
+/// explains the question. An item leads to a page of its own, and the page of settings has some.
+/// Every option of the game can be chosen on one of them.
 pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder: &Path) {
-    let mut open = vec![Setup::default()];
+    let mut open: Vec<Way> = beginnings().into_iter().map(Way::new).collect();
     let mut seen = BTreeSet::new();
     let mut chosen = BTreeSet::new();
-    while let Some(setup) = open.pop() {
-        let options = settings::decided::<E::Game>(&setup).start.options;
-        chosen.extend(options.iter().map(|(name, _)| name));
-        let Some(page) = E::Game::setup_page(&setup) else {
+    while let Some(way) = open.pop() {
+        let Some((at, setup)) = way.here() else {
             continue;
         };
-        if !seen.insert(format!("{} {page:?} {}", setup.page, page.prompt)) {
+        let options = decided::<E::Game>(setup).start.options;
+        chosen.extend(options.iter().map(|(name, _)| name));
+        let Some(page) = page::<E::Game>(&way) else {
+            continue;
+        };
+        let seats = setup.seats;
+        if !seen.insert(format!("{seats:?} {at:?} {page:?} {}", page.prompt)) {
             continue;
         }
         assert_fits(&page.title, E::Game::draw_menu(&page), SCREEN);
         let help = page::help(&page) + HELP_COMMANDS;
         assert_fits(&page.title, &help, HELP + 1);
         assert_ne!(help, HELP_COMMANDS, "{}: what is asked?", page.title);
+        let is_empty = at == At::Settings && page.items.len() == 1;
+        assert!(!is_empty, "{}: only BACK", E::Game::INFO.name);
+        let settings = settings::<E::Game>(setup);
+        let mut steps = Vec::new();
         for item in page.items {
             match item.choice {
-                Choice::Go(next) => open.push(next),
+                Choice::Go(step) => {
+                    if let Step::Open(At::One(name) | At::Strength(name)) = step {
+                        let is_there = settings.iter().any(|setting| setting.name == name);
+                        assert!(is_there, "{}: {}", E::Game::INFO.name, item.label);
+                    }
+                    steps.push(step);
+                }
                 // The page of settings goes back with what it has set.
-                Choice::Back if setup.page == settings::page::SETTINGS => {
-                    open.push(setup.with(|next| next.page = ""));
+                Choice::Back if at == At::Settings => {
+                    let mut back = way.clone();
+                    back.back(false);
+                    open.push(back);
                 }
                 _ => {}
             }
@@ -335,12 +374,17 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
         if let Some(free) = page.free {
             let usual = ["4", "5", "1", "agreement"].map(String::from).into_iter();
             let answers = usual.chain(limits::<E::Game>());
-            open.extend(answers.filter_map(|text| free(&text, &prefers_first).ok()));
-            if let Err(refusal) = free(&"x".repeat(500), &prefers_first) {
+            steps.extend(answers.filter_map(|text| free(&text).ok()));
+            if let Err(refusal) = free(&"x".repeat(500)) {
                 let reason = refusal.to_string();
                 assert!(reason.len() <= COLUMNS, "{reason}");
             }
         }
+        open.extend(steps.into_iter().map(|step| {
+            let mut next = way.clone();
+            next.after(step);
+            next
+        }));
     }
     assert!(seen.len() > 2, "{}: {seen:?}", E::Game::INFO.name);
     for option in E::Game::INFO.options {
@@ -362,32 +406,30 @@ fn limits<G: Game>() -> impl Iterator<Item = String> {
 pub fn enter_leads_to_a_game<E: Evaluator<Game: View>>(_folder: &Path) {
     for mode in [name::HUMANS, name::MIXED, name::COMPUTERS] {
         let remembered = [(name::MODE.to_string(), mode.to_string())].into();
-        let mut setup = Setup {
+        let mut way = Way::new(Setup {
             remembered,
             ..Setup::default()
-        };
+        });
         let mut pages = 0;
-        while let Some(page) = E::Game::setup_page(&setup) {
+        while let Some(page) = page::<E::Game>(&way) {
             let number: usize = page.default.parse().expect("the number of an item");
-            let Choice::Go(next) = &page.items[number - 1].choice else {
+            let Choice::Go(step) = &page.items[number - 1].choice else {
                 panic!("Enter leaves {page:?}");
             };
-            setup = next.clone();
+            way.after(step.clone());
             pages += 1;
         }
         assert!(pages <= 3, "{}: {pages} pages", E::Game::INFO.name);
-        let decided = settings::decided::<E::Game>(&setup);
-        let is_human = |kind: &Option<PlayerKind>| *kind == Some(PlayerKind::Human);
-        let humans = decided.seats[..2]
-            .iter()
-            .filter(|kind| is_human(kind))
-            .count();
+        let (_, setup) = way.here().expect("the beginning of the game");
+        let decided = decided::<E::Game>(setup);
+        let seats = decided.players[..2].iter();
+        let humans = seats.filter(|kind| **kind == PlayerKind::Human).count();
         let expected = match mode {
             name::HUMANS => 2,
             name::MIXED => 1,
             _ => 0,
         };
         assert_eq!(humans, expected, "{} {mode}", E::Game::INFO.name);
-        assert!(Session::<E::Game>::open(&decided.start, &decided.players(), 1).is_ok());
+        assert!(Session::<E::Game>::open(&decided.start, &decided.players, 1).is_ok());
     }
 }

@@ -141,6 +141,12 @@ pub fn start_in(state: &Path, args: &[&str]) -> Terminal {
     start_on("xterm", state, args)
 }
 
+/// Starts the program on a terminal, in a folder.
+pub fn start_from(folder: &Path, state: &Path, args: &[&str]) -> Terminal {
+    let line = format!("cd '{}'; exec \"$@\"", folder.display());
+    start_by(&line, "xterm", state, args)
+}
+
 /// Starts the program on a terminal with flags as a shell would read them.
 pub fn start(state: &Path, flags: &str) -> Terminal {
     let flags = shlex::split(flags).expect("the flags are well quoted");

@@ -2,7 +2,9 @@
 
 #![cfg(unix)]
 
-use crate::common::terminal::{Terminal, start};
+use std::path::Path;
+
+use crate::common::terminal::{Terminal, start, start_from};
 use tempfile::tempdir;
 
 #[test]
@@ -69,6 +71,51 @@ fn the_size_of_the_board_is_remembered_by_the_program() {
     session.answer("Line (1 to 8): ", "1,1");
     session.ask("Line (1 to 8): ", "analyse game", "Reviewing the game;");
     session.answer("Line (1 to 8): ", "quit");
+}
+
+#[test]
+fn a_remembered_file_is_found_from_another_folder_and_never_closes_a_menu() {
+    let (state, folder, other) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let galaxy = folder.path().join("duel.txt");
+    let galaxies = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/galaxies");
+    std::fs::copy(galaxies.join("duel.txt"), &galaxy).unwrap();
+    let begin = |folder: &Path| start_from(folder, state.path(), &["small-star-empires"]);
+    let play = |mut session: Terminal, last: &str| {
+        session.answer(&format!("Select Game Mode [{last}]: "), "1");
+        session.ask("Option [1]: ", "1", "THE BATTLE IS ON!");
+        session.answer("Select ship (a, b, c, d): ", "quit");
+        session.see_end();
+    };
+    let mut session = begin(folder.path());
+    session.answer("Select Game Mode [2]: ", "settings");
+    session.answer("Option [8]: ", "galaxy");
+    session.answer("name of a file [1]: ", "duel.txt");
+    session.ask("Option [8]: ", "", "Settings: galaxy duel.txt --> Type 6");
+    play(session, "2");
+    let mut session = begin(other.path());
+    session.see(&format!("Settings: galaxy {}", galaxy.display()));
+    play(session, "1");
+    // It can be read, but is no galaxy any more.
+    let not_used = format!(
+        "The galaxy of the last game is not used: {}: ",
+        galaxy.display()
+    );
+    std::fs::write(&galaxy, "x\n").unwrap();
+    let mut session = begin(other.path());
+    session.answer("Select Game Mode [1]: ", "2");
+    session.see(&not_used);
+    session.see("THE BATTLE IS ON!");
+    drop(session);
+    std::fs::remove_file(&galaxy).unwrap();
+    // It was forgotten when that game began; another program may have kept it since.
+    let settings = state.path().join("small-star-empires.settings");
+    let kept = std::fs::read_to_string(&settings).unwrap();
+    assert!(kept.contains("galaxy \n"), "{kept}");
+    std::fs::write(&settings, format!("galaxy {}\n", galaxy.display())).unwrap();
+    let mut session = begin(other.path());
+    session.see(&not_used);
+    session.see("Settings --> Type 6");
+    play(session, "2");
 }
 
 #[test]

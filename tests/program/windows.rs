@@ -5,7 +5,7 @@
 use crate::common::LEAR;
 use crate::common::terminal::start_in_window;
 use tabuleiro::game::players::PlayerKind;
-use tabuleiro::game::view::settings::Setup;
+use tabuleiro::game::view::setup::Setup;
 use tabuleiro::games;
 use tabuleiro::play::LiveGame;
 use tabuleiro::registry::GameEntry;
@@ -19,9 +19,8 @@ fn beginning(game: &dyn GameEntry) -> (String, String, String) {
     setup.seats[0] = Some(PlayerKind::Human);
     setup.seats[1] = Some(PlayerKind::Level(0));
     // In Small Star Empires the computer begins.
-    setup.ready = true;
-    let setup = game.decided(&setup);
-    let mut game = game.open(&setup.start, &setup.players(), 1).unwrap();
+    let decided = game.decide(&setup);
+    let mut game = game.open(&decided.start, &decided.players, 1).unwrap();
     let let_computer_move = |game: &mut dyn LiveGame| {
         while game.state().players[game.state().to_move.index()] != PlayerKind::Human {
             game.computer_move(Some(&Limits::nodes(100)), &mut |_| {});

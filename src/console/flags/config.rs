@@ -1,6 +1,6 @@
 //! The user's default flags: a file with one flag on each line, for programs at a terminal.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::{fs, io, slice};
 
@@ -11,6 +11,7 @@ use super::{CLOCK, Flags, in_one_line};
 use crate::console::players::GONE;
 use crate::console::storage::reading::{display_path, read_text};
 use crate::game::Refusal;
+use crate::game::view::setup::Origin;
 use crate::play::record::is_comment;
 use crate::registry::Registry;
 use crate::text::printable;
@@ -63,6 +64,7 @@ pub fn parse(
     };
     let possible = possible(registry);
     let (mut own, mut ignored) = (Vec::new(), Vec::new());
+    let mut origins = Vec::new();
     let lines = (1..).zip(text.lines());
     for (number, line) in lines.filter(|(_, line)| !is_comment(line)) {
         let taken = flag(&possible, line.trim()).and_then(|flag| {
@@ -70,6 +72,7 @@ pub fn parse(
             match parse_with(&with_flag) {
                 Ok(more) => {
                     (flags, own) = (more, with_flag);
+                    origins.push((name_of(&flag), Origin::Config(number)));
                     Ok(())
                 }
                 // The command line wins, but not another line of the file.
@@ -80,6 +83,11 @@ pub fn parse(
         if let Err(reason) = taken {
             let file = display_path(file);
             ignored.push(refusal!("{file}, line {number} is ignored: {reason}"));
+        }
+    }
+    for (name, origin) in origins {
+        if let Some(given) = flags.setup.given.get_mut(name.as_str()) {
+            *given = origin;
         }
     }
     Ok((flags, ignored))
@@ -104,12 +112,18 @@ fn flag(possible: &[String], line: &str) -> Result<OsString, Refusal> {
     }
 }
 
+/// The name of a flag, without dashes and value.
+fn name_of(flag: &OsStr) -> String {
+    let name = flag.to_string_lossy();
+    let name = name.trim_start_matches('-').split('=');
+    name.take(1).collect()
+}
+
 /// Refuses a flag that no game takes, in the words of one that has it.
 fn check(registry: &Registry, flag: &OsString) -> Result<(), Refusal> {
-    let name = flag.to_string_lossy();
-    let name = name.trim_start_matches('-').split('=').next();
+    let name = name_of(flag);
     let mut games: Vec<_> = registry.entries().map(|game| game.info()).collect();
-    games.sort_by_key(|info| !info.options.iter().any(|option| Some(option.name) == name));
+    games.sort_by_key(|info| !info.options.iter().any(|option| option.name == name));
     let mut refusal = Ok(());
     for info in games {
         // A program with one game does not name it.

@@ -28,7 +28,8 @@ use super::search_settings::SearchSettings;
 use super::setup;
 use crate::game::Refusal;
 use crate::game::players::PlayerKind;
-use crate::game::view::settings::Setup;
+use crate::game::view::settings::name;
+use crate::game::view::setup::{Origin, Setup};
 use crate::limits::DEFAULT_HASH_MIB;
 use crate::refuse;
 use crate::registry::{PROGRAM, Registry};
@@ -98,7 +99,7 @@ pub struct Flags {
     /// The files of a game.
     #[command(flatten)]
     pub files: FileFlags,
-    /// The settings of the game, with the text of files.
+    /// The settings of the game, with the text of files; the tutor's, if there is no game.
     #[arg(skip)]
     pub setup: Setup,
 }
@@ -153,6 +154,8 @@ impl Flags {
         flags.take_from_subcommand();
         let (_, matches) = matches.subcommand().unwrap_or(("", &matches));
         flags.read_game(registry, matches)?;
+        let tutor = flags.seats.tutor.map(|_| (name::TUTOR, Origin::Flag));
+        flags.setup.given.extend(tutor);
         Ok(flags)
     }
 
@@ -216,7 +219,8 @@ impl Flags {
     /// Refuses flags for kinds of players that a game for two, which begins at once, does not have.
     fn check_seats(&self, max_players: usize) -> Result<(), Refusal> {
         let seats = &self.setup.seats;
-        let lacks = |kind| self.setup.ready && max_players == 2 && !seats.contains(&Some(kind));
+        let is_for_two = self.setup.is_seated() && max_players == 2;
+        let lacks = |kind| is_for_two && !seats.contains(&Some(kind));
         if self.seats.tutor.is_some() && lacks(PlayerKind::Human) {
             refuse!("--tutor is for people: give a seat to one, as in --p1 human");
         }

@@ -22,7 +22,7 @@ fn a_game_and_an_opponent_are_named_without_flags() {
     ] {
         let read = read(flags).unwrap();
         assert_eq!(read.game.as_deref(), Some("lear"));
-        assert_eq!(read.setup.ready, ready, "{flags}");
+        assert_eq!(read.setup.is_seated(), ready, "{flags}");
     }
     let [one, two, ..] = read("lear hard").unwrap().setup.seats;
     assert_eq!(one, Some(PlayerKind::Human));
@@ -132,7 +132,10 @@ fn flags_of_one_s_own_are_added() {
         ),
         (lasting, "learn lear", "learn lear --seed 3"),
     ] {
-        let (flags, warnings) = with_config(own, typed);
+        let (mut flags, warnings) = with_config(own, typed);
+        // They are the same but for where they come from.
+        let origins = flags.setup.given.values_mut();
+        origins.for_each(|origin| *origin = Origin::Flag);
         assert_eq!(format!("{flags:?}"), format!("{:?}", read(meant).unwrap()));
         assert_eq!(warnings, "", "{own}");
     }
@@ -148,6 +151,22 @@ fn with_config(own: &str, typed: &str) -> (Flags, String) {
     let (flags, warnings) = read.unwrap();
     let warnings: Vec<String> = warnings.iter().map(Refusal::to_string).collect();
     (flags, warnings.join("\n"))
+}
+
+#[test]
+fn each_setting_comes_from_a_flag_or_from_a_line_of_one_s_own() {
+    let typed = "lear --size 6 --p1 human";
+    let (flags, said) = with_config("# mine\n--tutor on\n--komi=5\n--size 4\n", typed);
+    let (flag, line) = (Origin::Flag, Origin::Config);
+    let expected = [
+        ("komi", line(3)),
+        ("p1", flag),
+        ("size", flag),
+        ("tutor", line(2)),
+    ];
+    assert_eq!(flags.setup.given, expected.into(), "{said}");
+    assert_eq!(flags.setup.origin("komi"), line(3));
+    assert_eq!(flags.setup.origin("rules"), Origin::Default);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::console::results;
 use crate::game::GameInfo;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
-use crate::game::view::settings::Setup;
+use crate::game::view::setup::Setup;
 use crate::registry::GameEntry;
 use crate::text::pictures::read_or_said;
 

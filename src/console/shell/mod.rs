@@ -20,7 +20,8 @@ use super::talk::Talk;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::players::PlayerKind;
 use crate::game::rng::fresh_seed;
-use crate::game::view::settings::{Choices, Setup, name};
+use crate::game::view::settings::name;
+use crate::game::view::setup::{Choices, Setup};
 use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::registry::{GameEntry, Registry};
@@ -164,36 +165,34 @@ impl Shell<'_> {
     fn start(
         &mut self,
         entry: &dyn GameEntry,
-        first: Setup,
+        mut first: Setup,
         players: &[Option<String>; Player::COUNT],
     ) -> Result<(), Exit> {
-        let batch = first.ready;
+        let batch = first.is_seated();
         let seed = self.seed();
         let memory = self.memory.clone().filter(|_| !batch);
         let game_name = entry.info().name;
-        let first = first.with(|next| {
-            next.given
-                .extend(self.flags.seats.tutor.map(|_| name::TUTOR));
-            let choices = memory.as_ref().map(|memory| memory.choices(game_name));
-            next.remembered = choices.unwrap_or_default();
-        });
+        let tutor = self.flags.setup.given.get_key_value(name::TUTOR);
+        first.given.extend(tutor);
+        let choices = memory.as_ref().map(|memory| memory.choices(game_name));
+        first.remembered = choices.unwrap_or_default();
         let chosen = self.choose_settings(entry, first, seed);
         if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;
         }
-        let (setup, mut game) = chosen?;
-        for note in &setup.notes {
+        let (decided, mut game) = chosen?;
+        for note in &decided.notes {
             self.talk.say(format!("{note}\n"))?;
         }
-        let adaptive = self.seat_adaptive(&mut *game, players, setup.is_adaptive)?;
+        let adaptive = self.seat_adaptive(&mut *game, players, decided.is_adaptive)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
-            let kept = memory.keep_choices(game_name, &setup.chosen);
+            let kept = memory.keep_choices(game_name, &decided.chosen);
             self.talk
                 .or_warn("The settings could not be kept: ", kept)?;
         }
         let settings = PlaySettings {
-            tutor: self.tutor(&setup.chosen),
+            tutor: self.tutor(&decided.chosen),
             is_batch: batch,
             adaptive,
             ..self.default_settings()

@@ -180,9 +180,7 @@ impl Shell<'_> {
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
         let mut page = Page::menu(heading, items);
         page.prompt = "Number, or name of a file: ".to_string();
-        page.free = Some(Box::new(|text, _| {
-            Ok(ResumeChoice::File(typed_path(text)?))
-        }));
+        page.free = Some(Box::new(|text| Ok(ResumeChoice::File(typed_path(text)?))));
         let mut prompt = PagePrompt {
             commands,
             rules: Some(HELP.to_string()),

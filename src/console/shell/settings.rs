@@ -5,22 +5,17 @@ use crate::console::exit::Exit;
 use crate::console::page::{PagePrompt, chosen, commands as of_menus};
 use crate::console::prompt::Command;
 use crate::console::screen;
-use crate::console::setup::{Chosen, open, read_files};
-use crate::console::storage::reading::typed_path;
-use crate::game::view::settings::{Setup, page};
+use crate::console::setup::{Chosen, check_file, open};
+use crate::game::view::path::{Path, Step};
+use crate::game::view::setup::{Origin, Setup};
 use crate::registry::GameEntry;
 use crate::text::pictures::with_words;
 
-/// The command that teaches the game, and the page that stands for its lessons.
-const LEARN: &str = "learn";
-
 /// The commands of a game's menus.
-pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Setup>>> {
-    let lessons = |_: &mut _, _: &str| chosen(Setup::default().with(|next| next.page = LEARN));
-    of_menus()
-        .into_iter()
-        .chain([Command::new(LEARN, lessons)])
-        .collect()
+pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Step>>> {
+    let mut commands = of_menus();
+    commands.push(Command::new("learn", |_, _| chosen(Step::Learn)));
+    commands
 }
 
 impl Shell<'_> {
@@ -31,24 +26,37 @@ impl Shell<'_> {
     pub(super) fn choose_settings(
         &mut self,
         game: &dyn GameEntry,
-        first: Setup,
+        mut first: Setup,
         seed: u64,
     ) -> Result<Chosen, Exit> {
         let info = game.info();
-        let flagged = first.seats;
-        let mut path = vec![first];
+        for option in info.options {
+            let last = first.remembered.get(option.name);
+            let last = last.filter(|_| first.asks(option.name));
+            let read = last.map_or(Ok(()), |file| check_file(info, option.name, file));
+            if read.is_err() {
+                first.remembered.remove(option.name);
+            }
+            self.talk.or_warn(&not_used(option.name), read)?;
+        }
+        let mut path = Path::new(first);
         let mut draw = true;
-        while let Some(setup) = path.last() {
-            let Some(menu) = game.setup_page(setup) else {
-                match open(game, setup, &flagged, seed) {
+        while let Some((at, setup)) = path.here() {
+            let Some(menu) = game.page(at, setup) else {
+                let refusal = match open(game, setup, seed) {
                     Ok(chosen) => return Ok(chosen),
-                    Err(refusal) => {
-                        self.talk.complain(info.refusal_prefix, &refusal)?;
-                        path.pop();
-                        draw = false;
-                        continue;
-                    }
+                    Err(refusal) => refusal,
+                };
+                let option = refusal.option().unwrap_or_default();
+                if setup.origin(option) == Origin::Remembered {
+                    self.talk.warn(&not_used(option), &refusal)?;
+                    path.forget(option);
+                } else {
+                    self.talk.complain(info.refusal_prefix, &refusal)?;
+                    path.back(false);
+                    draw = false;
                 }
+                continue;
             };
             let prompt = PagePrompt {
                 drawing: with_words(&game.draw_menu(&menu), &menu.drawing()) + &menu.note,
@@ -56,53 +64,34 @@ impl Shell<'_> {
                 rules: Some(screen::rules(info, setup.start.rules)),
                 refusal_prefix: info.refusal_prefix,
                 menu_prompt: info.menu_prompt,
-                advisor: &|setup, nodes| game.favourite(setup, nodes),
                 ..PagePrompt::new(self.talk, &menu)
             };
-            match prompt.show(draw)? {
-                Some(next) if next.page == LEARN => {
+            let step = prompt.show(draw)?;
+            draw = true;
+            match step {
+                None => path.back(self.talk.is_interactive()),
+                Some(Step::Learn) => {
                     let taught = self.learn(info.name);
                     self.talk.or_complain(taught)?;
                 }
-                Some(next) => {
+                Some(step) => {
                     // A file is refused where its name was typed.
-                    let options = &mut game.decided(&next).start.options;
-                    if let Err(refusal) = read_files(info, options, &next.given, typed_path) {
+                    if let Step::Set(name, value) = &step
+                        && let Err(refusal) = check_file(info, name, value)
+                    {
                         self.talk.complain(info.refusal_prefix, &refusal)?;
                         draw = false;
                         continue;
                     }
-                    return_to(&mut path, next.page);
-                    path.push(next);
-                }
-                None => {
-                    // What has been set on the page stays as it is, other values become defaults.
-                    if let Some(left) = path.pop()
-                        && let Some(before) = path.last_mut()
-                    {
-                        if left.page == page::SETTINGS {
-                            before.chosen = left.chosen;
-                        } else if self.talk.is_interactive() {
-                            before.remembered.extend(left.chosen);
-                        }
-                    }
+                    path.after(step);
                 }
             }
-            draw = true;
         }
         Err(Exit::Menu)
     }
 }
 
-/// Removes the pages that are done with once a choice leads to `page`: BACK from there does not lead
-/// to them.
-fn return_to(path: &mut Vec<Setup>, page: &str) {
-    match page {
-        page::FIRST_MENU => path.clear(),
-        "" | page::SETTINGS => {
-            let is_open = |setup: &mut Setup| !["", page::FIRST_MENU].contains(&setup.page);
-            while path.pop_if(is_open).is_some() {}
-        }
-        _ => {}
-    }
+/// Said before the reason why a value that was chosen before the last game is forgotten.
+fn not_used(setting: &str) -> String {
+    format!("The {setting} of the last game is not used: ")
 }

@@ -81,6 +81,16 @@ pub fn typed_path(text: &str) -> Result<PathBuf, Refusal> {
     }
 }
 
+/// A path from the root on, as [`typed_path`] reads it; `None` if it cannot be typed.
+pub fn in_full(path: &Path) -> Option<String> {
+    let path = std::path::absolute(path).ok()?;
+    let text = path.to_str()?;
+    let quoted = shlex::try_quote(text).ok()?;
+    let is_plain = typed_path(text).is_ok_and(|read| read == path);
+    let typed = if is_plain { text } else { &quoted };
+    (!typed.contains(char::is_control)).then(|| typed.to_string())
+}
+
 /// A path in which `~/` is the home folder.
 pub fn home_path(text: &str) -> PathBuf {
     match (text.strip_prefix("~/"), dirs::home_dir()) {
@@ -213,6 +223,26 @@ mod tests {
         for text in ["\"my game.txt", "'a' b", "\"a\" \"b\""] {
             assert!(typed_path(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_path_in_full_is_read_as_it_is_typed() {
+        let here = std::env::current_dir().unwrap();
+        for name in [
+            "a.txt",
+            "my game.txt",
+            "Ana's game.txt",
+            "a\\b.txt",
+            "\"a\"",
+            "a\\'b",
+        ] {
+            let full = here.join(name);
+            for path in [Path::new(name), &full] {
+                let typed = in_full(path).expect("a path of this line");
+                assert_eq!(typed_path(&typed), Ok(full.clone()), "{typed}");
+            }
+        }
+        assert_eq!(in_full(Path::new("two\nlines")), None);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::reading::{
 use super::writing::{RecordFile, append_line, clear, create_folder_of, is_locked};
 use crate::coach::results::{self, GameResult};
 use crate::game::Refusal;
-use crate::game::view::settings::Choices;
+use crate::game::view::setup::Choices;
 use crate::text::counted;
 
 /// The environment variable that names a folder to use instead of the platform's.

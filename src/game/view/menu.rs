@@ -1,21 +1,14 @@
-//! The pages of the menus on the way to a game, and their items.
-//!
-//! A page leads from one [`Setup`] to the next, so that BACK simply returns to the previous setup.
+//! The pages of menus, and their items.
 
 use std::fmt;
 use std::ops::Range;
 
-use super::settings::Setup;
-use crate::game::{Player, Refusal};
-
-/// Runs a search for a computer player that makes a choice in a menu: returns the player who is
-/// ahead after a search of that many positions from the start of the game with this setup; `None`
-/// if the setup is refused.
-pub type Advisor<'a> = &'a dyn Fn(&Setup, u64) -> Option<Player>;
+use super::path::Step;
+use crate::game::Refusal;
 
 /// A menu, or a question that is answered with a number or a word. `T` is the result of a choice: a
-/// [`Setup`] in the menus of a game.
-pub struct Page<T = Setup> {
+/// [`Step`] in the menus of a game.
+pub struct Page<T = Step> {
     /// The heading above the items.
     pub title: String,
     /// The items.
@@ -39,10 +32,10 @@ pub const PROMPT: &str = "Option: ";
 
 /// Parses a free answer: its result, or why it is refused.
 #[allow(clippy::type_complexity, reason = "the alias is the name of the type")]
-pub type FreeAnswer<T> = Box<dyn Fn(&str, Advisor) -> Result<T, Refusal>>;
+pub type FreeAnswer<T> = Box<dyn Fn(&str) -> Result<T, Refusal>>;
 
 /// An item of a menu.
-pub struct Item<T = Setup> {
+pub struct Item<T = Step> {
     /// The text of the item.
     pub label: String,
     /// The effect of choosing it.
@@ -52,7 +45,7 @@ pub struct Item<T = Setup> {
 }
 
 /// The effect of choosing an item.
-pub enum Choice<T = Setup> {
+pub enum Choice<T = Step> {
     /// Goes on with this result.
     Go(T),
     /// Goes back to the page before.
@@ -124,7 +117,7 @@ impl<T> Page<T> {
         title: impl Into<String>,
         prompt: impl Into<String>,
         help: impl Into<String>,
-        free: impl Fn(&str, Advisor) -> Result<T, Refusal> + 'static,
+        free: impl Fn(&str) -> Result<T, Refusal> + 'static,
     ) -> Page<T> {
         Page {
             prompt: prompt.into(),

@@ -5,18 +5,21 @@
 //! of its lessons and puzzles.
 
 pub mod menu;
+pub mod path;
 pub mod settings;
 pub mod settings_pages;
+pub mod setup;
 pub mod words;
 
 use std::fmt;
 
 use crate::game::players::PlayerKind;
-use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal};
+use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal, RuleSet};
 use crate::text;
 use crate::text::{Text, text};
 use menu::Page;
-use settings::{Setting, Setup, Wording};
+use settings::{Menus, Setting};
+use setup::{Advisor, Decided, Seats, Setup};
 use words::Place;
 
 /// One question of a turn.
@@ -96,20 +99,28 @@ pub trait View: Game {
     /// The answers given so far to the questions of one move; the default is none.
     type Entry: Clone + Default + fmt::Debug + Send + 'static;
 
-    /// The words of the menus on the way to a game.
-    const WORDING: Wording = Wording::DEFAULT;
+    /// What is always the same in the menus on the way to a game.
+    const MENUS: Menus = Menus::DEFAULT;
 
-    /// What can be chosen on the way to a game. Those that a page of its own asks for come first.
-    /// The default asks for the mode and the opponent, in a game for two, and adds who starts, the
-    /// rule set, every option that is a [number](crate::game::OptionSpec::number) and the tutor.
-    fn settings(setup: &Setup) -> Vec<Setting> {
-        settings::settings::<Self>(setup, 2, settings::numbers::<Self>())
+    /// The number of players, as far as it is known before the game.
+    fn seat_count(_setup: &Setup) -> usize {
+        2
     }
 
-    /// The next menu on the way to a game; `None` when every setting is decided.
-    fn setup_page(setup: &Setup) -> Option<Page> {
-        settings_pages::next_page::<Self>(setup)
+    /// The rule sets that the flags in a setup leave.
+    fn rule_sets(_setup: &Setup) -> &'static [RuleSet] {
+        Self::INFO.rule_sets
     }
+
+    /// The game's own [settings](settings::settings), where `seats` are the players as far as they are
+    /// known. The default has every option that is a [number](crate::game::OptionSpec::number).
+    fn own_settings(_setup: &Setup, _seats: &Seats) -> Vec<Setting> {
+        settings::numbers::<Self>()
+    }
+
+    /// Decides what follows from all settings together, such as what computer players choose: `setup`
+    /// has a value for each of them.
+    fn settle(_setup: &Setup, _decided: &mut Decided, _advisor: Advisor) {}
 
     /// Draws a menu of the game.
     fn draw_menu(page: &Page) -> String {

@@ -1,14 +1,55 @@
-//! The pages of menus that choose settings.
+//! The pages of the menus on the way to a game.
 //!
 //! The reports' menus ask for some [settings](Setting), one by one, and then the game begins. All
 //! others are on one page, SETTINGS, to which the first of these menus leads.
 
-use super::menu::{Advisor, Item, Page};
-use super::settings::{FULL, Route, Setting, Setup, Typed, name, page, rules_setting, strength_of};
+use std::rc::Rc;
+
+use super::View;
+use super::menu::{Item, Page};
+use super::path::{At, Step};
+use super::settings::{FULL, Setting, Typed, name, rules, settings, strength_of};
+use super::setup::Setup;
 use crate::game::players::{EXPERT, PlayerKind, STRENGTHS};
-use crate::game::view::View;
 use crate::refuse;
 use crate::text::fit;
+
+/// The page of a place in the menus; `None` if the game begins there.
+pub fn page<G: View>(at: At, setup: &Setup) -> Option<Page> {
+    let mut settings = settings::<G>(setup);
+    settings.retain(Setting::is_open);
+    let setting = |name| settings.iter().find(|setting| setting.name == name);
+    let page = match at {
+        At::Game => return None,
+        At::Settings => Some(settings_page::<G>(setup, &settings)),
+        At::One(name) => setting(name).map(|setting| setting.page::<G>(setup)),
+        At::Strength(name) => setting(name).map(|setting| setting.strength_page::<G>(setup)),
+        At::Report => None,
+    };
+    page.or_else(|| report_page::<G>(setup, &settings))
+}
+
+/// The first question of the report that is open and not answered, else the report's first menu.
+fn report_page<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Page> {
+    let mut asked = settings.iter().filter(|setting| setting.is_asked);
+    let next = asked.clone().find(|setting| !setting.is_chosen(setup));
+    let is_answered = asked.any(|setting| setup.chosen.contains_key(setting.name));
+    let more = settings_item::<G>(setup, settings);
+    if let Some(next) = next {
+        let mut page = next.page::<G>(setup);
+        page.items.extend(more.filter(|_| !is_answered));
+        return Some(page);
+    }
+    let item = |(label, leads_to): &(&str, Option<At>)| match *leads_to {
+        // What flags have decided has no page.
+        Some(At::One(name)) if settings.iter().all(|setting| setting.name != name) => None,
+        Some(at) => Some(Item::new(*label, Step::Open(at))),
+        None => Some(Item::leave(*label)),
+    };
+    let items = G::MENUS.first.iter().filter_map(item).chain(more);
+    let first = Page::first_menu(G::INFO.title.to_uppercase(), items.collect());
+    (!G::MENUS.first.is_empty()).then_some(first)
+}
 
 impl Setting {
     /// Its value in the words of menus.
@@ -23,60 +64,54 @@ impl Setting {
         }
     }
 
-    /// Whether there is anything to choose.
-    fn is_open(&self) -> bool {
-        self.values.len() > 1 || self.typed.is_some() || self.offers_expert
-    }
-
-    /// Whether a question of the report still has to be asked for it.
-    fn is_next(&self, setup: &Setup) -> bool {
+    /// Whether a value that is possible now has been chosen.
+    fn is_chosen(&self, setup: &Setup) -> bool {
         let chosen = setup.chosen.get(self.name);
-        self.route == Route::Asked && !chosen.is_some_and(|value| self.accepts(value))
+        chosen.is_some_and(|value| self.accepts(value))
     }
 
     /// Its own page. Enter leaves the value as it is.
-    fn page<G: View>(self, setup: &Setup) -> Page {
-        let default = setup.value(&self);
-        if setup.asks_strength {
-            return self.strength_page::<G>(setup, &default);
-        }
+    fn page<G: View>(&self, setup: &Setup) -> Page {
+        let (name, default) = (self.name, setup.value(self));
         let known = self.index(&default).map(|index| index + 1);
-        let (name, route) = (self.name, self.route);
         let item = |(value, words): &(String, String)| {
-            Item::new(words, with_chosen(setup, name, route, value)).or(value)
+            Item::new(words, Step::Set(name, value.clone())).or(value)
         };
-        let mut items: Vec<Item> = self.values.iter().map(item).collect();
-        let mut page = match self.typed {
+        let items = self.values.iter().map(item).collect();
+        let mut page = Page::first_menu(&self.title, items).explained(&self.help);
+        match &self.typed {
             Some(Typed { prompt, read }) => {
-                let setup = setup.clone();
-                let free = move |text: &str, _: Advisor| {
-                    Ok(with_chosen(&setup, name, route, &read(text.trim())?))
-                };
-                Page::free_question(self.title, prompt, self.help, free)
+                let read = Rc::clone(read);
+                page.prompt.clone_from(prompt);
+                page.free = Some(Box::new(move |text| {
+                    Ok(Step::Set(name, read(text.trim())?))
+                }));
             }
-            None => {
-                items.push(Item::back());
-                Page::first_menu(self.title, Vec::new()).explained(self.help)
-            }
+            None => page.items.push(Item::back()),
+        }
+        let (prompt, expert) = match name {
+            name::MODE => (G::MENUS.modes_prompt, Step::Expert),
+            _ => ("", Step::Open(At::Strength(name))),
         };
+        page.prompt += prompt;
         if self.offers_expert {
-            let asks_strength = setup.with(|next| (next.page, next.asks_strength) = (name, true));
-            items.push(Item::new(G::menu_label(EXPERT), asks_strength));
+            page.items.push(Item::new(G::menu_label(EXPERT), expert));
         }
         // Expert, the last item, has its values on the page that asks for its strength.
-        let number = known.or(self.offers_expert.then_some(items.len()));
-        page.items = items;
+        let number = known.or(self.offers_expert.then_some(page.items.len()));
         page.with_default(number.map_or(default, |number| number.to_string()))
     }
 
-    /// The question of how strong Expert plays; `default` is the present value.
-    fn strength_page<G: View>(self, setup: &Setup, default: &str) -> Page {
-        let (usual, words) = match self.name {
+    /// The question of how strong Expert plays.
+    fn strength_page<G: View>(&self, setup: &Setup) -> Page {
+        let name = self.name;
+        let (usual, words) = match name {
             name::OPPONENT => (name::MATCH, format!("{FULL}, or {}", name::MATCH)),
             _ => (FULL, format!("or {FULL}")),
         };
+        let present = setup.value(self);
         let is_possible = |strength: &&str| *strength != name::MATCH || usual == name::MATCH;
-        let present = strength_of(default).filter(is_possible).unwrap_or(usual);
+        let present = strength_of(&present).filter(is_possible).unwrap_or(usual);
         let choices = format!("1 to {STRENGTHS}, {words}");
         let mut help = format!(
             "1 makes many mistakes; {STRENGTHS} comes close to \"{FULL}\", the whole strength.\n"
@@ -86,9 +121,7 @@ impl Setting {
                      and a step weaker after each that you lose.\n";
         }
         let prompt = format!("Strength ({choices}): ");
-        let note = levels_on_scale::<G>(setup);
-        let setup = setup.with(|next| next.asks_strength = false);
-        let read = move |text: &str, _: Advisor| {
+        let read = move |text: &str| {
             let word = text.trim().to_lowercase();
             let expert = EXPERT.to_lowercase();
             let value = match word.as_str() {
@@ -99,9 +132,10 @@ impl Setting {
             if strength_of(&value).is_none() {
                 refuse!(text => "is not a strength: type {choices}");
             }
-            Ok(with_chosen(&setup, self.name, self.route, &value))
+            Ok(Step::Set(name, value))
         };
         let page = Page::free_question(G::menu_label(EXPERT), prompt, help, read);
+        let note = levels_on_scale::<G>(setup);
         Page { note, ..page }.with_default(present)
     }
 }
@@ -109,10 +143,7 @@ impl Setting {
 /// A line that says where the report's levels are on the scale of strengths; nothing if no numbers
 /// have been measured.
 fn levels_on_scale<G: View>(setup: &Setup) -> String {
-    let chosen = rules_setting::<G>(setup).map(|setting| setup.value(&setting));
-    let chosen = chosen.and_then(|chosen| chosen.parse().ok());
-    let rules = setup.start.rules.or(chosen).unwrap_or(G::INFO.rule_sets[0]);
-    let scale = G::INFO.scale(rules);
+    let scale = G::INFO.scale(rules::<G>(setup));
     let levels = G::INFO.levels.iter().enumerate();
     let levels = levels.filter_map(|(level, name)| {
         let number = scale.as_ref()?.number_of(PlayerKind::Level(level))?;
@@ -125,48 +156,10 @@ fn levels_on_scale<G: View>(setup: &Setup) -> String {
     }
 }
 
-/// The setup after the choice of a value for a setting.
-fn with_chosen(setup: &Setup, name: &'static str, route: Route, value: &str) -> Setup {
-    setup.with(|next| {
-        next.page = match route {
-            Route::Asked => "",
-            Route::FirstMenu => page::FIRST_MENU,
-            Route::Settings => page::SETTINGS,
-        };
-        next.chosen.insert(name.to_string(), value.to_string());
-    })
-}
-
-/// The next page on the way to a game: the open one, else the first setting that the report asks for
-/// and that is not chosen. `None` if the game can begin.
-pub fn next_page<G: View>(setup: &Setup) -> Option<Page> {
-    if setup.ready {
-        return None;
-    }
-    let mut settings = G::settings(setup);
-    settings.retain(Setting::is_open);
-    if setup.page == page::SETTINGS {
-        return Some(settings_page::<G>(setup, &settings));
-    }
-    let is_next = |setting: &Setting| match setup.page {
-        "" | page::FIRST_MENU => setting.is_next(setup),
-        page => setting.name == page,
-    };
-    let next = settings.iter().position(is_next)?;
-    let is_answered = |setting: &Setting| {
-        setting.route == Route::Asked && setup.chosen.contains_key(setting.name)
-    };
-    let is_first = setup.page.is_empty() && !settings.iter().any(is_answered);
-    let more = settings_item::<G>(setup, &settings).filter(|_| is_first);
-    let mut page = settings.swap_remove(next).page::<G>(setup);
-    page.items.extend(more);
-    Some(page)
-}
-
 /// The settings on the page of all those that the report does not ask for.
-fn others(settings: &[Setting]) -> impl Iterator<Item = &Setting> {
+fn others<G: View>(settings: &[Setting]) -> impl Iterator<Item = &Setting> {
     let settings = settings.iter();
-    settings.filter(|setting| setting.route == Route::Settings)
+    settings.filter(|setting| !setting.is_asked && !G::MENUS.lead_to(setting.name))
 }
 
 /// The greatest width of what that item names, which has to fit into the menus of the reports.
@@ -174,9 +167,9 @@ const SUMMARY: usize = 50;
 
 /// The item that leads to the page of all other settings and names those that differ from their
 /// defaults; `None` if there are no others.
-pub fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item> {
-    others(settings).next()?;
-    let changed = others(settings).filter_map(|setting| {
+fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item> {
+    others::<G>(settings).next()?;
+    let changed = others::<G>(settings).filter_map(|setting| {
         let value = setup.value(setting);
         (value != setting.default).then(|| format!("{} {value}", setting.name))
     });
@@ -187,21 +180,18 @@ pub fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Ite
         shown if shown == all => format!("{name}: {all}"),
         shown => format!("{name}: {shown} ..."),
     };
-    let open = setup.with(|next| next.page = page::SETTINGS);
-    Some(Item::new(label, open).or(name))
+    Some(Item::new(label, Step::Open(At::Settings)).or(name))
 }
 
 /// The page that shows all settings that the report does not ask for.
 fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page {
     let item = |setting: &Setting| {
         let words = setting.words::<G>(setup);
-        let open = setup.with(|next| next.page = setting.name);
+        let open = Step::Open(At::One(setting.name));
         Item::new(format!("{}: {words}", setting.label), open).or(&setting.label)
     };
-    let page = Page::menu(
-        G::menu_label("Settings"),
-        others(settings).map(item).collect(),
-    );
+    let items = others::<G>(settings).map(item).collect();
+    let page = Page::menu(G::menu_label("Settings"), items);
     let back = page.items.len().to_string();
     let help = "The number of a setting opens a page that changes it. Enter goes back.\n";
     page.explained(help).with_default(back)

@@ -18,7 +18,7 @@
 //! | `value/3` | [`value`](Yoxii#method.value) | `rules/mod.rs`, `rules/board.rs` |
 //! | `choose_move_totem`, `choose_move_piece`, `choose_move` of the computer | [`choose_move`](Yoxii#method.choose_move) | `rules/mod.rs` |
 //! | `choose_move_totem`, `choose_move_piece`, `choose_move` of a player | [`question`](Yoxii#method.question) and [`answer`](Yoxii#method.answer) | `screen/mod.rs`, `screen/questions.rs` |
-//! | `game_menu`, `menu_handler` | [`settings`](Yoxii#method.settings), the one of all games; its texts are `WORDING` | `src/game/view/mod.rs`, `screen/mod.rs` |
+//! | `game_menu`, `menu_handler` | [`settings`](crate::game::view::settings::settings), the list of all games; its texts are `MENUS` | `src/game/view/settings.rs`, `screen/mod.rs` |
 //! | `play`, `start`, `game_cycle(GameState, Status)` | the console's menus and loop, for all games | `src/console/` |
 //!
 //! The report's main loop calls them in a row:

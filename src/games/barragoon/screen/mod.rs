@@ -17,9 +17,9 @@ use super::rules::moves::Move;
 use super::rules::notation::colour;
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::menu::{Item, Page};
-use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name, page};
-use crate::game::view::settings_pages::{next_page, settings_item};
+use crate::game::view::menu::Page;
+use crate::game::view::path::At;
+use crate::game::view::settings::{Menus, name};
 use crate::game::view::words::{Place, grid, lists};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
@@ -31,52 +31,27 @@ const FEW: u64 = 5;
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
 
-/// The first menu of the report, and the page of all other settings.
-fn first_menu(setup: &Setup) -> Page {
-    let open = |name| setup.with(|next| next.page = name);
-    let all = Barragoon::settings(setup);
-    let mut items = vec![Item::new("PLAY", setup.with(|next| next.ready = true))];
-    items.extend([
-        Item::new("MODE", open(name::MODE)),
-        Item::new("CHOOSE AI LEVEL", open(name::OPPONENT)),
-        Item::leave("LEAVE"),
-    ]);
-    items.extend(settings_item::<Barragoon>(setup, &all));
-    Page::first_menu(Barragoon::INFO.title.to_uppercase(), items)
-}
-
 impl View for Barragoon {
     type Entry = Entry;
 
-    const WORDING: Wording = Wording {
+    /// In the report the first menu leads to the mode and the level of the computer, and starts the
+    /// game.
+    const MENUS: Menus = Menus {
+        asked: &[],
+        first: &[
+            ("PLAY", Some(At::Game)),
+            ("MODE", Some(At::One(name::MODE))),
+            ("CHOOSE AI LEVEL", Some(At::One(name::OPPONENT))),
+            ("LEAVE", None),
+        ],
         modes_title: "MODE",
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
         levels_title: "CHOOSE AI LEVEL",
         starts_title: "WHO PLAYS WHITE?",
         starts: ["PLAYER", "CPU"],
         second_title: "AI LEVEL OF BROWN",
-        ..Wording::DEFAULT
+        ..Menus::DEFAULT
     };
-
-    /// In the report the first menu leads to the mode and the level of the computer, and starts the
-    /// game.
-    fn settings(setup: &Setup) -> Vec<Setting> {
-        let mut settings = settings::settings::<Barragoon>(setup, 2, Vec::new());
-        for setting in &mut settings {
-            if [name::MODE, name::OPPONENT].contains(&setting.name) {
-                setting.route = Route::FirstMenu;
-            }
-        }
-        settings
-    }
-
-    fn setup_page(setup: &Setup) -> Option<Page> {
-        let is_first = setup.page.is_empty() || setup.page == page::FIRST_MENU;
-        match next_page::<Barragoon>(setup) {
-            None if is_first && !setup.ready => Some(first_menu(setup)),
-            next => next,
-        }
-    }
 
     fn draw_menu(page: &Page) -> String {
         let frame = "#".repeat(WIDTH);

@@ -3,6 +3,9 @@
 use super::*;
 use crate::game::players::PlayerKind;
 use crate::game::style;
+use crate::game::view::path::{Path, Step};
+use crate::game::view::settings_pages::page;
+use crate::game::view::setup::Setup;
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::games::barragoon::screen::Entry;
 use crate::testing::seen;
@@ -125,4 +128,24 @@ fn a_square_is_taken_where_a_column_is_asked_for() {
             assert_eq!(found, result, "{entry:?} {text}");
         }
     }
+}
+
+#[test]
+fn the_first_menu_leads_to_what_flags_leave_open() {
+    let labels = |path: &Path| -> Vec<String> {
+        let (at, setup) = path.here().unwrap();
+        let items = page::<Barragoon>(at, setup).unwrap().items;
+        items.into_iter().map(|item| item.label).collect()
+    };
+    let all = ["PLAY", "MODE", "CHOOSE AI LEVEL", "LEAVE", "SETTINGS"];
+    let mut path = Path::new(Setup::default());
+    assert_eq!(labels(&path), all);
+    // Two people need no settings, but the levels stay on the menu of the report.
+    path.after(Step::Set("mode", "humans".to_string()));
+    assert_eq!(labels(&path), all[..4]);
+    let mut setup = Setup::default();
+    setup.seats[1] = Some(PlayerKind::Human);
+    let mut path = Path::new(setup);
+    path.after(Step::Set("p1", "easy".to_string()));
+    assert_eq!(labels(&path), ["PLAY", "LEAVE", "SETTINGS"]);
 }

@@ -2,11 +2,9 @@
 
 use super::{colour, stones_of};
 use crate::game::players::PlayerKind;
-use crate::game::view::menu::{Advisor, Item, Page};
-use crate::game::view::settings::{self, Setting, Setup};
-use crate::game::view::settings_pages::next_page;
+use crate::game::view::settings::{Menus, Setting, name};
+use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
 use crate::game::{Player, Refusal};
-use crate::games::lear::Lear;
 use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
 use crate::refusal;
 use crate::text::whole_number;
@@ -16,25 +14,32 @@ const NODES: u64 = 5_000;
 
 /// The value of the setting *komi* for a komi by agreement.
 const AGREEMENT: &str = "agreement";
-/// The name of the page on which player 2 chooses a colour.
+/// The komi that player 1 names then.
+const AGREED: &str = "agreed";
+/// The colour that player 2 then chooses.
 const COLOUR: &str = "colour";
 
-/// The next menu. If the komi is to be agreed on, that is what comes last.
-pub fn setup_page(setup: &Setup) -> Option<Page> {
-    if setup.page == COLOUR && !setup.ready {
-        return Some(colour_page(setup));
-    }
-    let next = next_page::<Lear>(setup);
-    let is_agreed = || setup.asks("komi") && setup.value(&komi_setting(setup)) == AGREEMENT;
-    if next.is_some() || setup.ready || !is_agreed() {
-        return next;
-    }
-    let decided = settings::decided::<Lear>(setup);
-    Some(if decided.seats[0] == Some(PlayerKind::Human) {
-        agreement_page(&decided)
-    } else {
-        colour_page(&with_komi(&decided, default_komi(size(setup))))
-    })
+/// Who agrees on a komi is asked last.
+pub const MENUS: Menus = Menus {
+    asked: &[name::MODE, name::OPPONENT, AGREED, COLOUR],
+    modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
+    ..Menus::DEFAULT
+};
+
+/// The size, the komi and, by agreement, what people are asked for it.
+pub fn settings(setup: &Setup, seats: &Seats) -> Vec<Setting> {
+    let size = size(setup);
+    let komi = komi_setting(size, seats);
+    let is_agreed = setup.asks("komi") && setup.value(&komi) == AGREEMENT;
+    let is_asked = |seat: usize| is_agreed && seats[seat] == Some(PlayerKind::Human);
+    let named = agreed_setting(size);
+    let colour = is_asked(1).then(|| colour_setting(&setup.value(&named)));
+    let named = is_asked(0).then_some(named);
+    let agreed = named.into_iter().chain(colour);
+    [size_setting(setup), komi]
+        .into_iter()
+        .chain(agreed)
+        .collect()
 }
 
 /// The size of the board, as far as it is decided.
@@ -49,8 +54,8 @@ fn size(setup: &Setup) -> usize {
 pub fn size_setting(setup: &Setup) -> Setting {
     let (least, most) = (SIZES.start(), SIZES.end());
     let prompt = format!("Board size ({least} to {most}, 7 to 10 recommended): ");
-    let komi = setup.start.options.number("komi", 0, 0..=100).ok();
-    let komi = komi.filter(|_| setup.is_given("komi"));
+    let komi = setup.start.options.get("komi");
+    let komi: Option<u32> = komi.and_then(|komi| komi.parse().ok());
     let setting = Setting::typed("size", "BOARD SIZE", "8", prompt, move |text| {
         let refused = |wanted| refusal!(text => "is not a size: type {wanted}");
         let size = whole_number(text, SIZES).map_err(refused)?;
@@ -88,10 +93,10 @@ fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
 }
 
 /// The komi. Two computers do not agree on one.
-pub fn komi_setting(setup: &Setup) -> Setting {
-    let size = size(setup);
+fn komi_setting(size: usize, seats: &Seats) -> Setting {
     let usual = default_komi(size).to_string();
-    let may_agree = settings::mode(setup) != Some(settings::name::COMPUTERS);
+    let is_person = |seat: &Option<PlayerKind>| seat.is_none_or(|kind| kind == PlayerKind::Human);
+    let may_agree = seats[..2].iter().any(is_person);
     let (more, help) = if may_agree {
         let help = "\"agreement\": player 1 names the komi, and player 2 chooses a colour.\n";
         (", or agreement", help)
@@ -108,66 +113,65 @@ pub fn komi_setting(setup: &Setup) -> Setting {
     setting.explained(komi_help(size) + help)
 }
 
-fn agreement_page(setup: &Setup) -> Page {
-    let setup = setup.clone();
-    let size = size(&setup);
+/// The komi that player 1 names. It holds for this game only.
+fn agreed_setting(size: usize) -> Setting {
+    let usual = default_komi(size).to_string();
     let prompt = format!("Player 1, name the komi ({}): ", allowed_komi(size));
+    let setting = Setting::typed(AGREED, "KOMI BY AGREEMENT", usual, prompt, move |text| {
+        Ok(read_komi(size, text)?.to_string())
+    });
     let help = format!(
         "{}Make both colours equally attractive: player 2 then chooses one of them.\n",
         komi_help(size)
     );
-    Page::free_question("KOMI BY AGREEMENT", prompt, help, move |text, advisor| {
-        Ok(choose_colour(&setup, read_komi(size, text)?, advisor))
-    })
-    .with_default(default_komi(size).to_string())
+    setting.explained(help).not_kept()
 }
 
-/// Player 2 chooses a colour. Expert takes the one that its search prefers; other computers take
-/// the one that gets the komi, or Black if the komi is 0.
-fn choose_colour(setup: &Setup, komi: u32, advisor: Advisor) -> Setup {
-    let named = with_komi(setup, komi);
-    let gets_komi = komi_player(size(setup));
-    let chosen = match setup.seats[1] {
-        Some(PlayerKind::Human) => return named,
-        Some(PlayerKind::Expert) => advisor(&named, NODES).unwrap_or(gets_komi),
-        _ if komi > 0 => gets_komi,
-        _ => Player::P1,
-    };
-    take_colour(&named, chosen).with(|next| {
-        let note = format!("Player 2 chooses {}.", stones_of(chosen));
-        next.notes.push(note);
-    })
+/// The colour that player 2 chooses.
+fn colour_setting(komi: &str) -> Setting {
+    let title = format!("PLAYER 2, CHOOSE A COLOUR (KOMI {komi})");
+    let colours = [Player::P1, Player::P2].map(|player| {
+        let stones = stones_of(player).to_uppercase();
+        (value_of(player), stones)
+    });
+    let help = "Black plays first. The player who does not make the last move gets the komi.\n";
+    Setting::new(COLOUR, title, colours)
+        .explained(help)
+        .not_kept()
 }
 
-/// The setup after player 1 has named the komi: player 2 chooses a colour.
-fn with_komi(setup: &Setup, komi: u32) -> Setup {
-    setup.with(|next| {
-        next.page = COLOUR;
-        next.start.options.set("komi", komi.to_string());
-        // It holds for this game only.
-        next.given.push("komi");
-    })
-}
-
-fn colour_page(setup: &Setup) -> Page {
-    let komi = setup.start.options.get("komi").unwrap_or_default();
-    let items = [Player::P1, Player::P2]
-        .map(|player| Item::new(stones_of(player).to_uppercase(), take_colour(setup, player)));
-    Page::menu(
-        format!("PLAYER 2, CHOOSE A COLOUR (KOMI {komi})"),
-        items.into(),
-    )
-    .explained("Black plays first. The player who does not make the last move gets the komi.\n")
-}
-
-/// Gives player 2 the colour, which completes the setup. In the rules Black is always player 1, so
-/// the seats are swapped if player 2 takes Black.
-fn take_colour(setup: &Setup, colour: Player) -> Setup {
-    setup.with(|next| {
-        next.ready = true;
-        if colour == Player::P1 {
-            next.seats.swap(0, 1);
-            next.start.options.set("black", "2");
+/// Settles on the komi that player 1 has named, and on the colours. A computer names the usual komi.
+/// Expert takes the colour that its search prefers; other computers take the one that gets the komi,
+/// or Black if the komi is 0.
+pub fn settle(setup: &Setup, decided: &mut Decided, advisor: Advisor) {
+    if decided.start.options.get("komi") != Some(AGREEMENT) {
+        return;
+    }
+    let size = size(setup);
+    let komi = setup.value(&agreed_setting(size));
+    decided.start.options.set("komi", &komi);
+    let chosen = match decided.players[1] {
+        PlayerKind::Human => setup.value(&colour_setting(&komi)),
+        computer => {
+            let gets_komi = komi_player(size);
+            let chosen = match computer {
+                PlayerKind::Expert => advisor(&decided.start, NODES).unwrap_or(gets_komi),
+                _ if komi != "0" => gets_komi,
+                _ => Player::P1,
+            };
+            let note = format!("Player 2 chooses {}.", stones_of(chosen));
+            decided.notes.push(note);
+            value_of(chosen)
         }
-    })
+    };
+    // In the rules Black is always player 1.
+    if chosen == value_of(Player::P1) {
+        decided.players.swap(0, 1);
+        decided.start.options.set("black", "2");
+    }
+}
+
+/// The value of the setting of the colour that a player of the rules has.
+fn value_of(player: Player) -> String {
+    colour(player).to_lowercase()
 }

@@ -6,8 +6,8 @@ use super::rules::{Coordinate, letter, read_coordinates};
 use super::{Board, Lear, Move};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
-use crate::game::view::menu::Page;
-use crate::game::view::settings::{self, Setting, Setup, Wording};
+use crate::game::view::settings::{Menus, Setting};
+use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
 use crate::game::view::words::{Place, grid};
 use crate::game::view::{Answer, Drawing, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
@@ -35,18 +35,14 @@ impl View for Lear {
     /// The line, counted from 0, once it is known.
     type Entry = Option<usize>;
 
-    const WORDING: Wording = Wording {
-        modes_title: "WELCOME TO LEAR!\nCHOOSE THE MODE",
-        ..Wording::DEFAULT
-    };
+    const MENUS: Menus = menus::MENUS;
 
-    fn settings(setup: &Setup) -> Vec<Setting> {
-        let own = vec![menus::size_setting(setup), menus::komi_setting(setup)];
-        settings::settings::<Lear>(setup, 2, own)
+    fn own_settings(setup: &Setup, seats: &Seats) -> Vec<Setting> {
+        menus::settings(setup, seats)
     }
 
-    fn setup_page(setup: &Setup) -> Option<Page> {
-        menus::setup_page(setup)
+    fn settle(setup: &Setup, decided: &mut Decided, advisor: Advisor) {
+        menus::settle(setup, decided, advisor);
     }
 
     /// The number is that of the seat: player 2 may have Black.

@@ -5,7 +5,9 @@ use super::*;
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::Choice;
-use crate::game::view::settings::{Setup, page};
+use crate::game::view::path::{At, Path};
+use crate::game::view::settings_pages::page;
+use crate::game::view::setup::{Decided, Origin, Setup, decide};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Player, Start};
 use crate::testing::{rows, seen};
@@ -110,18 +112,34 @@ fn the_example_in_the_help_for_the_board_is_true() {
     assert_eq!(board.stone(point("3,1")), Some(Player::P2));
 }
 
-/// Follows the labels and answers through the menus. A search prefers White.
-fn through_menus(first: Setup, path: &[&str]) -> Setup {
-    let prefers_white = |_: &Setup, _| Some(Player::P2);
-    path.iter().fold(first, |setup, step| {
-        let page = Lear::setup_page(&setup).unwrap_or_else(|| panic!("no page asks {step}"));
-        let item = page.items.into_iter().find(|item| item.is_called(step));
-        match (item.map(|item| item.choice), page.free) {
-            (Some(Choice::Go(next)), _) => next,
-            (None, Some(free)) => free(step, &prefers_white).unwrap(),
-            _ => panic!("{step} is not on {:?}", page.title),
-        }
-    })
+/// Follows the labels and answers through the menus.
+fn through_menus(first: Setup, answers: &[&str]) -> Setup {
+    let mut path = Path::new(first);
+    for answer in answers {
+        let (at, setup) = path.here().expect("a page");
+        let page = page::<Lear>(at, setup).unwrap_or_else(|| panic!("no page asks {answer}"));
+        let item = page.items.into_iter().find(|item| item.is_called(answer));
+        path.after(match (item.map(|item| item.choice), page.free) {
+            (Some(Choice::Go(step)), _) => step,
+            (None, Some(free)) => free(answer).unwrap(),
+            _ => panic!("{answer} is not on {:?}", page.title),
+        });
+    }
+    let (at, setup) = path.here().expect("the game");
+    assert!(page::<Lear>(at, setup).is_none(), "{answers:?}: {at:?}");
+    setup.clone()
+}
+
+/// What a setup comes to if a search prefers White.
+fn decided(setup: &Setup) -> Decided {
+    decide::<Lear>(setup, &|_, _| Some(Player::P2))
+}
+
+fn by_agreement(size: &str) -> Setup {
+    let mut setup = Setup::default();
+    setup.choose("size", size);
+    setup.choose("komi", "agreement");
+    setup
 }
 
 #[test]
@@ -133,38 +151,50 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
         (&["HARD"], "5", "0", true),
         (&["EXPERT", "full"], "4", "7", false),
     ] {
-        let settings = [("size", size), ("komi", "agreement")];
-        let settings = settings.map(|(name, value)| (name.to_string(), value.to_string()));
-        let first = Setup::default().with(|next| next.chosen = settings.into());
         let path = [&["PLAYER VS COMPUTER"], computer, &[komi]].concat();
-        let setup = through_menus(first, &path);
-        assert!(setup.ready);
-        let options = &setup.start.options;
+        let decided = decided(&through_menus(by_agreement(size), &path));
+        let options = &decided.start.options;
         assert_eq!(options.get("komi"), Some(komi));
         assert_eq!(options.get("black"), takes_black.then_some("2"));
         let human = usize::from(takes_black);
-        assert_eq!(setup.seats[human], Some(PlayerKind::Human), "{size} {komi}");
-        assert_eq!(setup.notes.len(), 1);
+        assert_eq!(decided.players[human], PlayerKind::Human, "{size} {komi}");
+        assert_eq!(decided.notes.len(), 1);
+    }
+}
+
+#[test]
+fn only_people_are_asked_for_the_komi_and_the_colour() {
+    let people = ["PLAYER VS PLAYER", "5", "BLACK (X)"];
+    let decided = decided(&through_menus(by_agreement("8"), &people));
+    assert_eq!(decided.start.options.get("komi"), Some("5"));
+    assert_eq!(decided.start.options.get("black"), Some("2"));
+    assert!(decided.notes.is_empty());
+    // A computer names the usual komi, and two computers do not agree on one.
+    let mut flagged = by_agreement("8");
+    flagged.seats[0] = Some(PlayerKind::Level(0));
+    for (answers, komi) in [(&["HUMAN", "WHITE (O)"][..], Some("1")), (&["HARD"], None)] {
+        let decided = self::decided(&through_menus(flagged.clone(), answers));
+        assert_eq!(decided.start.options.get("komi"), komi, "{answers:?}");
+        assert_eq!(decided.start.options.get("black"), None);
     }
 }
 
 #[test]
 fn menus_do_not_ask_what_flags_have_given() {
     let labels = |setup: &Setup| -> Vec<String> {
-        let page = Lear::setup_page(setup).unwrap();
+        let page = page::<Lear>(At::Settings, setup).unwrap();
         page.items.into_iter().map(|item| item.label).collect()
     };
-    let mut setup = Setup::default().with(|next| {
-        next.page = page::SETTINGS;
-        next.start.options.set("size", "6");
-        next.given.extend(["size", "tutor"]);
-    });
+    let mut setup = Setup::default();
+    setup.start.options.set("size", "6");
+    let given = |names: &[&'static str]| names.iter().map(|name| (*name, Origin::Flag)).collect();
+    setup.given = given(&["size", "tutor"]);
     let seats = ["WHO IS PLAYER 1: PLAYER", "SECOND COMPUTER: THE SAME"];
     assert_eq!(labels(&setup)[2..], ["KOMI: 1", "BACK"]);
     assert_eq!(labels(&setup)[..2], seats);
-    setup.given.push("komi");
+    setup.given = given(&["size", "tutor", "komi"]);
     assert_eq!(labels(&setup)[2..], ["BACK"]);
-    setup.given = vec!["tutor"];
+    setup.given = given(&["tutor"]);
     setup.start.position = Some("vvvv/vvvv/vvvv/vvvv x 1".to_string());
     assert_eq!(labels(&setup)[2..], ["BACK"]);
 }

@@ -5,18 +5,28 @@ use super::super::rules::notation::Written;
 use super::super::rules::{PLAYERS, SmallStarEmpires};
 use super::starred;
 use crate::game::players::PlayerKind;
-use crate::game::view::menu::{Item, Page};
-use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name, rules_setting};
-use crate::game::view::settings_pages::next_page;
-use crate::game::{Player, RuleSet};
+use crate::game::view::menu::Page;
+use crate::game::view::settings::{self, Menus, Setting, name};
+use crate::game::view::setup::{Decided, Setup};
+use crate::game::{Game, Player, RuleSet};
 use crate::refuse;
 use crate::text::one_of;
 
-/// The title of the game above the first menu.
-const BANNER: &str = "SMALL STAR EMPIRES";
+/// Who starts, as the option is called.
+const STARTS: &str = "starts";
+/// Its value that leaves it to who plays.
+const UNDECIDED: &str = "";
+/// The question to two people.
+const YOUNGEST: &str = "Who is the youngest player?";
 
-pub const WORDING: Wording = Wording {
-    modes_title: "Main Menu",
+/// The title of the game stands above that of the first menu. The report's only computer player is
+/// the level Greedy; the other one is for flags only.
+pub const MENUS: Menus = Menus {
+    asked: &[name::MODE],
+    asked_of_humans: &[STARTS],
+    levels: &[("greedy", "AI")],
+    modes_title: "SMALL STAR EMPIRES\nMain Menu",
+    modes_prompt: "Select Game Mode: ",
     modes: ["Player VS Player", "Player VS AI", "AI VS AI"],
     levels_title: "Level of the AI",
     starts_title: "Which player are you?",
@@ -30,92 +40,42 @@ pub const WORDING: Wording = Wording {
         "Classic, the simpler game for 2 players",
         "Official, for 2 to 4 players: wormhole jumps and territory",
     ],
+    ..Menus::DEFAULT
 };
 
-/// The report's only computer player, which the menus call AI.
-const AI: &str = "greedy";
-/// The other level, which is for flags only.
-const RANDOM: &str = "random";
-/// The value of the setting *starts* that leaves it to the mode.
-const UNDECIDED: &str = "";
-/// The question to two people.
-const YOUNGEST: &str = "Who is the youngest player?";
-
-/// All settings: who plays, the rules, the number of players, who starts, the galaxy. The report asks
-/// for the mode, and two people for the youngest.
+/// The number of players, who starts and the galaxy. The report asks two people for the youngest.
 pub fn settings(setup: &Setup) -> Vec<Setting> {
     let players = player_count(setup);
-    let mut own = vec![
+    let own = [
         starts_setting(setup, players),
         galaxy_setting(setup, players),
     ];
-    if is_official(setup) && setup.asks("galaxy") {
-        own.insert(0, players_setting(setup));
-    }
-    let mut settings = settings::settings::<SmallStarEmpires>(setup, players, own);
-    for setting in &mut settings {
-        let is_seat = name::SEATS.contains(&setting.name);
-        if is_seat || [name::OPPONENT, name::SECOND].contains(&setting.name) {
-            setting.values.retain(|(value, _)| value != RANDOM);
-            if setting.default == RANDOM {
-                setting.default = AI.to_string();
-            }
-            let ai = setting.values.iter_mut().find(|(value, _)| value == AI);
-            if let Some((_, words)) = ai {
-                *words = "AI".to_string();
-            }
-        }
-        if setting.name == name::OPPONENT {
-            // The item Expert of the first menu leads to the game at once.
-            let is_item = setup.asks_strength && settings::mode(setup).is_some();
-            setting.route = if is_item {
-                Route::Asked
-            } else {
-                Route::Settings
-            };
-            setting.is_kept = false;
-        }
-        if setting.name == name::RULES && flagged_players(setup) > 2 {
-            // Only the official rules are left.
-            setting.values.remove(0);
-            setting.default = RuleSet::Official.to_string();
-        }
-    }
-    let seats = settings::seats::<SmallStarEmpires>(setup, &settings);
-    let starts = settings.iter_mut().find(|setting| setting.name == "starts");
-    if let Some(starts) = starts.filter(|starts| starts.values[0].0 != UNDECIDED) {
-        starts.default = usual_start(&seats[..players]).to_string();
-    }
-    settings
+    let counts = is_official(setup) && setup.asks("galaxy");
+    let count = counts.then(|| players_setting(setup));
+    count.into_iter().chain(own).collect()
 }
 
-/// The number of the player who starts if nobody chooses: the computer against one human, as in the
-/// report, else the first.
-fn usual_start(seats: &[Option<PlayerKind>]) -> usize {
-    let is_human = |seat: &Option<PlayerKind>| seat.is_none_or(|kind| kind == PlayerKind::Human);
-    let humans = seats.iter().filter(|seat| is_human(seat)).count();
-    let computer = seats.iter().position(|seat| !is_human(seat));
-    computer.filter(|_| humans == 1).unwrap_or(0) + 1
+/// If nobody has chosen who starts, it is the computer against one human, as in the report, else the
+/// first player.
+pub fn settle(setup: &Setup, decided: &mut Decided) {
+    if decided.start.options.get(STARTS) != Some(UNDECIDED) {
+        return;
+    }
+    let seats = &decided.players[..player_count(setup)];
+    let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
+    let computer = seats.iter().position(|kind| !is_human(&kind));
+    match computer.filter(|_| seats.iter().filter(is_human).count() == 1) {
+        Some(seat) if seat > 0 => decided.start.options.set(STARTS, (seat + 1).to_string()),
+        _ => decided.start.options.unset(STARTS),
+    }
 }
 
-/// The next menu. The first one has the title of the game above its own, and ours of the report's
-/// modes below them.
-pub fn setup_page(setup: &Setup) -> Option<Page> {
-    let mut page = next_page::<SmallStarEmpires>(setup)?;
-    if page.title == WORDING.modes_title {
-        page.title = format!("{BANNER}\n{}", page.title);
-        page.prompt = "Select Game Mode: ".to_string();
-        let against_expert = setup.with(|next| {
-            next.chosen
-                .insert(name::MODE.to_string(), name::MIXED.to_string());
-            next.page = name::OPPONENT;
-            next.asks_strength = true;
-        });
-        let settings = page.items.pop();
-        page.items.push(Item::new("Expert", against_expert));
-        page.items.extend(settings);
+/// Only the official rules are for more than two players.
+pub fn rule_sets(setup: &Setup) -> &'static [RuleSet] {
+    match flagged_players(setup) {
+        2 => SmallStarEmpires::INFO.rule_sets,
+        _ => &[RuleSet::Official],
     }
-    Some(page)
 }
 
 /// The number of players that flags call for.
@@ -131,14 +91,12 @@ fn flagged_players(setup: &Setup) -> usize {
 }
 
 fn is_official(setup: &Setup) -> bool {
-    let rules = rules_setting::<SmallStarEmpires>(setup);
-    let chosen = || Some(setup.value(&rules?).parse() == Ok(RuleSet::Official));
-    let flagged = setup.start.rules.map(|rules| rules == RuleSet::Official);
-    flagged_players(setup) > 2 || flagged.or_else(chosen).unwrap_or_default()
+    let rules = settings::rules::<SmallStarEmpires>(setup);
+    flagged_players(setup) > 2 || rules == RuleSet::Official
 }
 
 /// The number of players, as far as it is decided.
-fn player_count(setup: &Setup) -> usize {
+pub fn player_count(setup: &Setup) -> usize {
     let flagged = flagged_players(setup);
     if is_official(setup) && setup.asks("players") && setup.asks("galaxy") {
         setup
@@ -171,24 +129,23 @@ fn players_setting(setup: &Setup) -> Setting {
     setting.explained(help)
 }
 
-/// Who starts. Two people are asked who is the youngest; against one of them the computer starts, as in
-/// the report.
+/// Who starts. Two people are asked who is the youngest; other players may leave it undecided.
 fn starts_setting(setup: &Setup, players: usize) -> Setting {
     let numbers = Player::first(players);
     let numbers = numbers.map(|player| (player.number().to_string(), name_of(player)));
-    let is_decided = setup.ready || settings::mode(setup).is_some();
-    let usual = "The youngest, or the AI against one human".to_string();
-    let undecided = (!is_decided).then(|| (UNDECIDED.to_string(), usual));
-    let values = undecided.into_iter().chain(numbers);
-    let mut setting = Setting::new("starts", "Who starts?", values);
-    if settings::mode(setup) == Some(name::HUMANS) {
-        setting.title = YOUNGEST.to_string();
-        setting.help = "The youngest player starts.\n".to_string();
-        setting.route = Route::Asked;
-    }
+    let setting = if setup.mode() == Some(name::HUMANS) {
+        Setting::new(STARTS, YOUNGEST, numbers).explained("The youngest player starts.\n")
+    } else {
+        let usual = "The youngest, or the AI against one human".to_string();
+        let undecided = (UNDECIDED.to_string(), usual);
+        Setting::new(
+            STARTS,
+            "Who starts?",
+            [undecided].into_iter().chain(numbers),
+        )
+    };
     // In the next game somebody else may be the youngest, or the computer starts.
-    setting.is_kept = false;
-    setting
+    setting.not_kept()
 }
 
 /// The value is the name of a file, which is read when the game starts, or nothing.

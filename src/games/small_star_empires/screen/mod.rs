@@ -15,10 +15,11 @@ use super::rules::score::{TIE_BREAKS, leaders};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::Page;
-use crate::game::view::settings::{Setting, Setup, Wording};
+use crate::game::view::settings::{Menus, Setting};
+use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
 use crate::game::view::words::Place;
 use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
-use crate::game::{Cause, Ending, Outcome, Player};
+use crate::game::{Cause, Ending, Outcome, Player, RuleSet};
 use crate::text;
 use crate::text::{Text, all_of, counted, text};
 pub use questions::Entry;
@@ -37,14 +38,22 @@ fn colour(player: Player) -> Style {
 impl View for SmallStarEmpires {
     type Entry = Entry;
 
-    const WORDING: Wording = menus::WORDING;
+    const MENUS: Menus = menus::MENUS;
 
-    fn settings(setup: &Setup) -> Vec<Setting> {
+    fn seat_count(setup: &Setup) -> usize {
+        menus::player_count(setup)
+    }
+
+    fn rule_sets(setup: &Setup) -> &'static [RuleSet] {
+        menus::rule_sets(setup)
+    }
+
+    fn own_settings(setup: &Setup, _: &Seats) -> Vec<Setting> {
         menus::settings(setup)
     }
 
-    fn setup_page(setup: &Setup) -> Option<Page> {
-        menus::setup_page(setup)
+    fn settle(setup: &Setup, decided: &mut Decided, _: Advisor) {
+        menus::settle(setup, decided);
     }
 
     fn draw_menu(page: &Page) -> String {

@@ -8,7 +8,10 @@ use super::super::screen::Entry;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
 use crate::game::players::PlayerKind;
 use crate::game::style::plain;
-use crate::game::view::settings::{Setup, decided};
+use crate::game::view::path::{At, Path, Step};
+use crate::game::view::settings::{Setting, settings};
+use crate::game::view::settings_pages::page;
+use crate::game::view::setup::{Decided, Origin, Setup, decide};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
 use crate::game::{Game, RuleSet};
 use crate::testing::{rows, seen};
@@ -227,11 +230,13 @@ fn a_move_tells_the_points_that_change_hands() {
 
 /// The names of the settings that are open, in order.
 fn open(setup: &Setup) -> Vec<&'static str> {
-    let settings = SmallStarEmpires::settings(setup).into_iter();
-    let open = settings.filter(|setting| {
-        setting.values.len() > 1 || setting.typed.is_some() || setting.offers_expert
-    });
+    let settings = settings::<SmallStarEmpires>(setup).into_iter();
+    let open = settings.filter(Setting::is_open);
     open.map(|setting| setting.name).collect()
+}
+
+fn decided(setup: &Setup) -> Decided {
+    decide::<SmallStarEmpires>(setup, &|_, _| None)
 }
 
 #[test]
@@ -250,14 +255,15 @@ fn menus_do_not_ask_what_flags_have_given() {
     assert_eq!(open(&setup), of_three(&[]));
     setup.start.position = None;
     setup.start.options.set("galaxy", text);
-    setup.given.push("galaxy");
+    setup.given.insert("galaxy", Origin::Flag);
     assert_eq!(open(&setup), of_three(&["starts"]));
-    setup.given.push("starts");
+    setup.given.insert("starts", Origin::Flag);
     assert_eq!(open(&setup), of_three(&[]));
     setup.seats[1] = Some(PlayerKind::Expert);
     assert_eq!(open(&setup), ["p1", "p3", "tutor"]);
-    setup.ready = true;
-    assert!(SmallStarEmpires::setup_page(&setup).is_none());
+    setup.seats[0] = Some(PlayerKind::Human);
+    let path = Path::new(setup);
+    assert_eq!(path.here().map(|(at, _)| at), Some(At::Game));
 }
 
 #[test]
@@ -270,28 +276,30 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
         .into();
     assert!(open(&setup).contains(&"rules"));
     setup.start.options.set("players", "3");
-    setup.given.push("players");
+    setup.given.insert("players", Origin::Flag);
     // Only the official rules are for three.
     assert!(!open(&setup).contains(&"rules"));
+    assert_eq!(decided(&setup).start.rules, Some(RuleSet::Official));
+    // So is their scale.
+    let strengths = page::<SmallStarEmpires>(At::Strength("opponent"), &setup).unwrap();
     assert_eq!(
-        decided::<SmallStarEmpires>(&setup).start.rules,
-        Some(RuleSet::Official)
+        strengths.note,
+        "Random is about 0, Greedy 3 on this scale.\n"
     );
     setup = Setup::default();
     setup.start.rules = Some(RuleSet::Official);
-    setup.page = "players";
-    let page = |setup: &Setup| SmallStarEmpires::setup_page(setup).unwrap();
+    let page = |setup: &Setup| page::<SmallStarEmpires>(At::One("players"), setup).unwrap();
     assert_eq!(
         page(&setup).question(""),
         "How many players (2, 3 or 4) [2]? "
     );
     let free = page(&setup).free.expect("a free answer");
     for answer in ["3", " 3 ", "3 players"] {
-        let next = free(answer, &|_, _| None).unwrap();
-        assert_eq!(next.chosen["players"], "3");
+        let step = Step::Set("players", "3".to_string());
+        assert_eq!(free(answer).unwrap(), step);
     }
     for answer in ["1", "5", "three", "", "33"] {
-        let reason = free(answer, &|_, _| None).unwrap_err().to_string();
+        let reason = free(answer).unwrap_err().to_string();
         let expected = "is not a number of players: type 2, 3 or 4";
         assert!(reason.contains(expected), "{answer}: {reason}");
     }
@@ -319,9 +327,9 @@ fn the_mode_seats_three_players_and_each_can_be_changed() {
             chosen: chosen.collect(),
             ..Setup::default()
         };
-        let seats = decided::<SmallStarEmpires>(&setup).seats;
         let levels = SmallStarEmpires::INFO.levels;
-        let seats = seats[..3].iter().map(|kind| kind.unwrap().name(levels));
+        let players = decided(&setup).players;
+        let seats = players[..3].iter().map(|kind| kind.name(levels));
         assert_eq!(seats.collect::<Vec<String>>().join(" "), expected);
     }
 }

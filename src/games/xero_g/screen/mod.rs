@@ -11,7 +11,7 @@ use super::rules::{
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
-use crate::game::view::settings::{self, Route, Setting, Setup, Wording, name};
+use crate::game::view::settings::{Menus, name};
 use crate::game::view::words::{Place, grid, joined, list};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player};
@@ -21,7 +21,9 @@ use crate::text::{Text, text};
 impl View for XeroG {
     type Entry = Entry;
 
-    const WORDING: Wording = Wording {
+    /// The report also asks who begins against a bot, and for a level of each of two bots.
+    const MENUS: Menus = Menus {
+        asked: &[name::MODE, name::OPPONENT, name::HUMAN, name::SECOND],
         modes_title: "XERO-G: CHOOSE THE MODE",
         starts_title: "WHO IS THE FIRST PLAYER?",
         starts: ["YOU", "THE BOT"],
@@ -30,21 +32,8 @@ impl View for XeroG {
             "CLASSIC (a ship may retrace its steps)",
             "OFFICIAL (as published: no retracing, every turn changes the board)",
         ],
-        ..Wording::DEFAULT
+        ..Menus::DEFAULT
     };
-
-    /// The report also asks who begins against a bot, and for a level of each of two bots.
-    fn settings(setup: &Setup) -> Vec<Setting> {
-        let mut settings = settings::settings::<XeroG>(setup, 2, Vec::new());
-        for setting in &mut settings {
-            if [name::HUMAN, name::SECOND].contains(&setting.name) {
-                setting.route = Route::Asked;
-                setting.values.retain(|(value, _)| value != name::SAME);
-                setting.default.clone_from(&setting.values[0].0);
-            }
-        }
-        settings
-    }
 
     fn seat_name(&self, player: Player) -> String {
         format!("Player {player}")

@@ -12,7 +12,7 @@ use super::rules::board::{Board, Kind, SIZE, Square, line_letter};
 use super::rules::{Move, Yoxii};
 use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
-use crate::game::view::settings::Wording;
+use crate::game::view::settings::Menus;
 use crate::game::view::words::{Place, grid, joined, list, lists};
 use crate::game::view::{Answer, Drawing, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
@@ -31,7 +31,7 @@ fn colour(player: Player) -> &'static str {
 impl View for Yoxii {
     type Entry = Entry;
 
-    const WORDING: Wording = Wording {
+    const MENUS: Menus = Menus {
         modes_title: "YOXII",
         modes: [
             "HUMAN VS HUMAN",
@@ -41,7 +41,7 @@ impl View for Yoxii {
         levels_title: "CHOOSE THE LEVEL",
         starts_title: "WHO IS PLAYER 1, WITH THE RED PIECES?",
         starts: ["HUMAN", "COMPUTER"],
-        ..Wording::DEFAULT
+        ..Menus::DEFAULT
     };
 
     /// The drawing is the same in both sizes.
