@@ -58,7 +58,8 @@ pub struct Limits {
     /// The maximum size of the transposition table in MiB.
     pub hash_mib: usize,
     /// Whether every move is searched to the same depth and none is left out (Shannon's type A), so
-    /// that the value is that of plain negamax. Slow: for tests.
+    /// that the value is that of plain negamax. Slow, and for tests only: those of the search, and the
+    /// tools that count what it misses. Nothing that a user can ask for sets it.
     pub full_width: bool,
     /// Ends the search soon after it is set, even before the first iteration is complete.
     pub stop: StopFlag,

@@ -12,6 +12,12 @@ use crate::network::Weights;
 
 /// The greatest score for move ordering, and with the opposite sign the least.
 pub const MAX_SCORE: i32 = 1000;
+/// What the search adds to the score of a killer move, in the same points: a move that has refuted a
+/// position at the same distance from the root. Chosen by hand, well below [`MAX_SCORE`], so that an
+/// evaluator can put moves before and behind the killers: see [`Evaluator::candidates`].
+pub const KILLER_BONUS: i32 = 300;
+/// The history of a move changes its score by less than this, in either direction.
+pub const HISTORY_POINTS: i32 = 16;
 /// The value of a won game. Every static evaluation lies within half of it.
 pub const WIN: i32 = 1_000_000;
 
@@ -134,6 +140,11 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     /// Appends the moves to search with their scores for move ordering, from -[`MAX_SCORE`] to
     /// [`MAX_SCORE`], and returns whether they are all the legal moves. See [`Selection`] for what
     /// may be left out.
+    ///
+    /// Below the root the search adds [`KILLER_BONUS`] to the score of a killer move, and for the
+    /// history it adds or takes away less than [`HISTORY_POINTS`]. A move with a score of
+    /// [`KILLER_BONUS`] or more after that is never reduced, and late move pruning does not begin with
+    /// it.
     fn candidates(
         &mut self,
         board: &BoardOf<Self>,
@@ -327,7 +338,8 @@ pub struct Selectivity {
 }
 
 impl Selectivity {
-    /// Moves are reduced, and none is left out.
+    /// Moves are reduced, and none is left out. In Yoxii, which uses these numbers, divisors of 1.7,
+    /// 2.0 and 3.0 scored 49.2, 51.5 and 49.0% of 200 games each against 2.4.
     pub const DEFAULT: Selectivity = Selectivity {
         reduction_divisor: 2.4,
         root_reduction: 0,

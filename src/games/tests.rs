@@ -25,6 +25,7 @@ use crate::play::session::Session;
 use crate::registry::{GameList, Visitor};
 
 crate::suites! { @tests signature: AllGames, "tests/perft"; the_signature_is_unchanged }
+crate::suites! { @tests search: AllGames, "tests/perft"; what_is_called_proved_is_true }
 crate::suites!(
     weights: (
         BarragoonEvaluator,

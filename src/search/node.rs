@@ -10,7 +10,8 @@ use super::worker::{Ended, Searched, Worker};
 use crate::game::evaluator::{BoardOf, Candidate, Evaluator, MoveOf, Selection, WIN};
 use crate::game::{Game, Outcome};
 
-/// The depth reduction of the ProbCut search, in plies.
+/// The depth reduction of the ProbCut search, in plies. In Barragoon it scored 50.0% of 80 games
+/// against a reduction of two.
 const PROBCUT_REDUCTION: i32 = 3;
 /// Combined by XOR with the table key where an opponent has already replied: the same position has
 /// a different value there.

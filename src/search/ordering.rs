@@ -7,24 +7,28 @@ use std::hash::Hash;
 use super::node::{InnerNodeOf, Node, NodeOf};
 use super::value::Basis;
 use super::worker::Worker;
-use crate::game::evaluator::{Candidate, Evaluator, MoveOf, Selection, WIN};
+use crate::game::evaluator::{
+    Candidate, Evaluator, HISTORY_POINTS, KILLER_BONUS, MoveOf, Selection, WIN,
+};
 use crate::sync::{AtomicI32, Ordering, zeros};
 
-/// What one point of the evaluator's score weighs against the history.
+/// The parts of one point of the evaluator's score in which the history is counted, so that it also
+/// tells moves of the same score apart.
 const SCORE_WEIGHT: i32 = 1 << 10;
-/// The bonus of a killer move.
-const KILLER_BONUS: i32 = 300 * SCORE_WEIGHT;
 /// The score of the table's move and of every recalled move: greater than that of any other, so
 /// that they are neither reduced nor pruned.
 const TABLE_MOVE: i32 = i32::MAX;
-/// A move of at least this score is too promising to be reduced.
-const UNREDUCED: i32 = KILLER_BONUS;
-/// The number of plies by which a late move that threatens to win is reduced less.
+/// A move of at least this score is too promising to be reduced: see [`Evaluator::candidates`].
+const UNREDUCED: i32 = KILLER_BONUS * SCORE_WEIGHT;
+/// The number of plies by which a late move that threatens to win is reduced less: those up to the
+/// win, the opponent's reply and the move that wins.
 const THREAT_PLIES: i32 = 2;
 /// The least depth of a node at which moves that threaten to win are exempt from late move pruning:
-/// below it, the search ends before the threat could be carried out.
+/// below it, the search ends before the threat could be carried out. At depth 1, too, fewer tactics
+/// of Xero-G were solved.
 const THREAT_DEPTH: i32 = 2;
-/// The least depth of a node at which late moves are reduced.
+/// The least depth of a node at which late moves are reduced: below it, the reduced search would be
+/// quiescence alone.
 const MIN_REDUCTION_DEPTH: i32 = 3;
 
 /// The killer moves of a ply: the codes of the last two moves that refuted a position there, the
@@ -58,10 +62,12 @@ impl Killers {
     }
 }
 
-/// The number of history counters of a side.
+/// The number of history counters of a side, of which the codes of some moves share one. With more of
+/// them, by more of the move, Expert scored 46 to 49% of 80 official games of Xero-G each.
 const HISTORY_SIZE: usize = 1 << 12;
-/// No history counter reaches this size.
-const HISTORY_RANGE: i32 = 16 * SCORE_WEIGHT;
+/// No history counter reaches this size, which is little beside the evaluator's scores. Four times as
+/// much, and no history at all, scored 52% each in classic Xero-G: hardly more than chance.
+const HISTORY_RANGE: i32 = HISTORY_POINTS * SCORE_WEIGHT;
 
 /// The history heuristic (J. Schaeffer, 1983) for the moves of one side: how often and how deep in
 /// the tree a move has refuted positions. Threads share it: what one has seen helps the others, and
@@ -95,6 +101,7 @@ impl History {
     /// The move with the code `best` has refuted a position that was searched to `depth`; the
     /// `others` have not.
     pub(super) fn update(&self, best: u32, others: impl Iterator<Item = u32>, depth: i32) {
+        // Deep refutations count more, up to an eighth of the range: no single one decides.
         let bonus = (depth * depth * 16).min(2000);
         self.add(best, bonus);
         for other in others {
@@ -261,11 +268,11 @@ impl<M: Copy + Eq + Hash> MovePicker<M> {
     }
 }
 
-/// The number of moves that are picked one by one.
+/// The number of moves that are picked one by one: after these a cutoff is unlikely.
 const PICKED_SINGLY: usize = 12;
 
 /// Brings the best of the moves from `index` on to `index`. After the first [`PICKED_SINGLY`] moves
-/// a cutoff is unlikely, and the rest is sorted at once.
+/// the rest is sorted at once.
 pub(super) fn pick_best<M>(moves: &mut [Candidate<M>], index: usize) {
     let rest = &mut moves[index..];
     if index < PICKED_SINGLY {
@@ -342,7 +349,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 TABLE_MOVE
             } else {
                 let killer = i32::from(killers.contains(code)) * KILLER_BONUS;
-                candidate.score * SCORE_WEIGHT + killer + history.get(code)
+                (candidate.score + killer) * SCORE_WEIGHT + history.get(code)
             };
         }
         basis
@@ -398,6 +405,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if node.depth < MIN_REDUCTION_DEPTH || candidate.score >= UNREDUCED {
             return 0;
         }
+        // The divisor is each game's own; the rest is the formula that is common since Fruit.
         let (depth, index) = (f64::from(node.depth), index as f64);
         let plies = 0.4 + depth.ln() * index.ln() / E::SELECTIVITY.reduction_divisor;
         let plies = (plies as i32).max(0);
@@ -411,7 +419,47 @@ impl<E: Evaluator> Worker<'_, E> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{DEPTH, ending, with_worker};
+    use super::super::value::Window;
     use super::*;
+    use crate::game::Game;
+
+    /// Lear's divisor is 2.4, and the contract is that of [`Evaluator::candidates`].
+    #[test]
+    fn late_moves_are_reduced_unless_they_are_as_good_as_a_killer_move() {
+        let position = ending(12);
+        with_worker(
+            false,
+            DEPTH,
+            |_| {},
+            &position,
+            |worker| {
+                let mv = worker.game.legal_moves(&position.1)[0];
+                for (depth, index, score, plies) in [
+                    (9, 30, 0, 3),
+                    (9, 30, UNREDUCED - 1, 3),
+                    (9, 30, UNREDUCED, 0),
+                    (9, 0, 0, 0),
+                    (3, 8, 0, 1),
+                    (3, 2, 0, 0),
+                    (2, 30, 0, 0),
+                ] {
+                    let node = Node {
+                        board: &position.1,
+                        depth,
+                        window: Window::null(0),
+                        ply: 1,
+                        mine: false,
+                        has_replied: false,
+                    };
+                    let reduction = worker.reduction(&node, index, Candidate { mv, score });
+                    assert_eq!(reduction, plies, "{depth} {index} {score}");
+                }
+            },
+        );
+        let least = (KILLER_BONUS + HISTORY_POINTS) * SCORE_WEIGHT - HISTORY_RANGE;
+        assert!(least >= UNREDUCED);
+    }
 
     fn candidates(scores: &[i32]) -> Vec<Candidate<usize>> {
         let moves = scores.iter().enumerate();

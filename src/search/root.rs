@@ -14,9 +14,10 @@ use crate::game::evaluator::{Candidate, Evaluator, MoveOf};
 
 /// The number of iterations in a row that find a win or a loss and leave nothing for a deeper one
 /// to see, after which none is expected to prove it: what stands in the way are repetitions, and
-/// they do so at any depth.
+/// they do so at any depth. Not measured.
 const DECIDED_ITERATIONS: usize = 8;
-/// The depth from which on the only move to search is played without looking deeper.
+/// The depth from which on the only move to search is played without looking deeper. The move needs no
+/// search, but a value and an expected line are shown with it. Not measured.
 const FORCED_DEPTH: usize = 4;
 
 /// A round at the root: an iteration of one line.

@@ -150,7 +150,8 @@ impl<M: Copy> Parallel<M> {
 /// The least depth of a node at which moves are deferred: below it, looking costs more than it
 /// saves.
 pub(super) const DEFER_DEPTH: i32 = 3;
-/// The number of moves that the table of moves being searched can hold.
+/// The number of moves that the table of moves being searched can hold: a thread has one for each ply
+/// of its line, at most 100.
 const SIZE: usize = 1 << 12;
 /// The number of places that one move can be in.
 const WAYS: usize = 4;

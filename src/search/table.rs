@@ -95,11 +95,14 @@ impl TableEntry {
 const GENERATION_SHIFT: u32 = 58;
 /// The number of generations that an entry can tell apart.
 const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
-/// For replacement an entry's draft counts less by this for each search since it was stored.
+/// For replacement an entry's draft counts less by this for each search since it was stored. Against a
+/// table without this, Expert scored 49.2% of 400 games in Yoxii, 53.0% of 200 in Lear and 52.0% of 200
+/// in official Small Star Empires.
 const PLIES_PER_SEARCH: i32 = 8;
 
 /// Entries of the table for each millisecond that a thread searches. It fills at most about 1000;
-/// the rest is room for later searches, as the table is kept.
+/// the rest is room for later searches, as the table is kept. With 8000 Expert scored 54.1% of 160
+/// games in Yoxii and 49.2% of 120 in Lear against 1000.
 const ENTRIES_PER_MILLISECOND: usize = 4000;
 
 /// The number of entries of a bucket: those that one position may be stored in.

@@ -6,7 +6,7 @@ use crate::game::evaluator::WIN;
 
 /// Greater than any value.
 pub(super) const INFINITY: i32 = 2 * WIN;
-/// The greatest margin of a won game that counts.
+/// The greatest margin of a won game that counts: a win by it has to fit into an entry of the table.
 pub(super) const MAX_MARGIN: i32 = 100_000;
 
 /// The alpha-beta window of a node, from the viewpoint of the side to move.

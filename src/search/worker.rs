@@ -12,7 +12,8 @@ use crate::sync::Ordering;
 
 /// The number of plies that a thread has buffers for: quiescence at the last one looks at another.
 const PLIES: usize = MAX_DEPTH + 2;
-/// The number of positions between two checks of the limits.
+/// The number of positions between two checks of the limits, which take some microseconds to search;
+/// a look at the clock at each of them would cost more than that is worth.
 const NODES_PER_CHECK: u64 = 16;
 
 /// The search of a node ended without a value of its own: a limit is reached, the stop flag is set, or

@@ -88,6 +88,7 @@ macro_rules! suites {
         $crate::suites! { @tests search: $games, $folder;
             the_search_has_the_value_of_plain_negamax
             the_best_lines_are_those_of_plain_negamax
+            what_is_called_proved_is_true
             candidates_are_legal_distinct_and_complete_if_they_say_so
             positions_that_count_for_repetition_have_keys_of_their_own
             moves_decoded_from_their_codes_are_legal

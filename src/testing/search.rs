@@ -16,6 +16,7 @@ use crate::game::{Game, Outcome, Player};
 use crate::network::Weights;
 use crate::search::{Limits, SearchEvaluator, SearchResult, Searcher, StopFlag, WIN};
 use crate::testing::laws::{children, perft};
+use crate::testing::play_randomly;
 
 /// Calls `check` with random positions: from each case, `count` times, after up to `plies` random
 /// moves, where the game is not over.
@@ -303,6 +304,92 @@ fn check_policy<E: Tunable>(own: &mut E, policies: &[Vec<i16>; 2], board: &Board
         let difference = logit - best.unwrap_or(logit);
         assert_eq!(score, difference.max(-MAX_SCORE), "{at}");
     }
+}
+
+/// A proof is a proof: in the last positions of random games, what a search calls proved has the
+/// value of plain negamax to the end of the game, wherever few lines lead there. The search prunes,
+/// and then has the table of the first one.
+pub fn what_is_called_proved_is_true<E: Evaluator<Game: View>>(folder: &Path) {
+    let (mut proofs, mut checked) = (0, 0);
+    in_last_positions::<E>(folder, |evaluator, board| {
+        let mut searcher = Searcher::default();
+        let mut truths = BTreeMap::new();
+        for (nodes, depth) in [(Some(2000), 6), (None, 3)] {
+            let limits = Limits {
+                nodes,
+                depth: Some(depth),
+                ..Limits::nodes(0)
+            };
+            let mut found = Vec::new();
+            let on_info = &mut |better: &SearchResult<_>| found.push(better.clone());
+            let best = searcher.search(evaluator, &[*board], &limits, on_info);
+            for found in found.iter().chain(&best).filter(|found| found.proved) {
+                let is_decided = !E::Game::INFO.has_margins && found.value.abs() >= WIN / 2;
+                let plies = is_decided.then(|| (WIN - found.value.abs()) as usize);
+                let truth = truths
+                    .entry(plies)
+                    .or_insert_with(|| value_with_best_play(evaluator, board, plies));
+                proofs += 1;
+                checked += usize::from(truth.is_some());
+                let truth = truth.unwrap_or(found.value);
+                if found.value != truth {
+                    // A better win may have been left out.
+                    let is_all = evaluator.candidates(board, Selection::Root, &mut Vec::new());
+                    let is_win = (WIN / 2..=truth).contains(&found.value);
+                    let at = evaluator.game().write_board(board);
+                    assert!(is_win && !is_all, "{at}: {truth}, not {found:?}");
+                }
+            }
+        }
+    });
+    let name = E::Game::INFO.name;
+    assert!(
+        checked > 0 || proofs == 0,
+        "{name}: none of {proofs} proofs"
+    );
+}
+
+/// Calls `check` with the last positions of random games that are not over.
+fn in_last_positions<E: Evaluator>(folder: &Path, mut check: impl FnMut(&mut E, &BoardOf<E>)) {
+    for case in Case::<E::Game>::read_all(folder) {
+        let mut evaluator = E::new(case.session.game());
+        for seed in 0..3 {
+            let mut session = case.session.clone();
+            play_randomly(&mut session, 300, &mut rng_for_ply(seed, 81));
+            let boards: Vec<BoardOf<E>> = session.boards().copied().collect();
+            for board in boards.iter().rev().skip(1).take(6) {
+                check(&mut evaluator, board);
+            }
+        }
+    }
+}
+
+/// The value by plain negamax, if few lines lead to the end of the game, or to a win in `plies`
+/// plies.
+fn value_with_best_play<E: Evaluator>(
+    evaluator: &mut E,
+    board: &BoardOf<E>,
+    plies: Option<usize>,
+) -> Option<i32> {
+    const FEW: u64 = 5000;
+    let game = evaluator.game().clone();
+    let player = game.player_to_move(board);
+    let leaves = |depth: usize| perft(&game, board, depth as u32);
+    let last = match plies {
+        Some(plies) => plies,
+        None => (0..12).find(|depth| !(1..=FEW).contains(&leaves(*depth)))?,
+    };
+    // One ply less is enough where plain negamax sees a win within the turn.
+    for depth in last - usize::from(plies.is_some())..=last {
+        if leaves(depth) > FEW {
+            break;
+        }
+        let value = negamax(evaluator, board, player, depth, &mut Vec::new());
+        if depth == last || value.abs() >= WIN / 2 {
+            return Some(value);
+        }
+    }
+    None
 }
 
 /// Candidates are legal, and none is listed twice. If they are said to be all moves, as they must

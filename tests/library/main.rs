@@ -1,7 +1,6 @@
-//! The library with the five games, and the search in games made up for the purpose. One binary,
-//! because each one builds the search of every game that it uses.
+//! The library with the five games. One binary, because each one builds the search of every game
+//! that it uses.
 
-mod graphs;
 mod levels;
 mod long_games;
 #[allow(dead_code, reason = "the unit tests and tools use the rest")]

@@ -4,6 +4,9 @@
 #![doc = include_str!("rules.txt")]
 //! ```
 //!
+//! The rules in this folder are written for speed. `tests/plain/xero_g.rs` has them as the report
+//! writes them, square by square; the tests compare both.
+//!
 //! # The report's predicates
 //!
 //! | the report's predicate | the function here | the file |

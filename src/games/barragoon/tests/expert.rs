@@ -84,6 +84,9 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
         seen[kind] += 1;
     }
     assert!(seen.iter().all(|&count| count >= 20), "{seen:?}");
+    // With barragoons left in the box, too.
+    let last = evaluator.winning_move(&board("45=12 43=23", "w -"));
+    assert_eq!(last, Some((mv("45-43"), 1)));
 }
 
 #[test]

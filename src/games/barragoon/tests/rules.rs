@@ -1,8 +1,207 @@
-//! The reasons of refusals, the choices of the computer players, and positions and moves as text.
+//! Single rules, each in a position made for it; the reasons of refusals, the choices of the computer
+//! players, and positions and moves as text.
 
 use super::*;
 use crate::games::tests::{choices, chosen};
+use crate::play::session::Session;
 use crate::testing::rows;
+
+/// The pieces, and where the tile on 45 can go if it is White's turn.
+const TARGETS: &str = "
+45=12 77=22       | 34 35 36 43 44 46 47 54 55 56 25 65
+45=13 77=22       | 34 36 54 56 25 65 43 47 24 26 33 37 42 48 53 57 64 66 15 75
+45=14 77=22       | 24 26 33 37 42 48 53 57 64 66 15 75 14 16 23 27 32 38 41 49 52 58 63 67 74 76
+";
+
+#[test]
+fn a_tile_makes_a_full_or_a_short_move_with_one_turn_at_most() {
+    for (pieces, expected) in rows(TARGETS) {
+        let mut expected: Vec<&str> = expected.split(' ').collect();
+        let targets = moves(&board(pieces, "w -")).join(" ").replace("45-", "");
+        let mut targets: Vec<&str> = targets.split(' ').collect();
+        expected.sort_unstable();
+        targets.sort_unstable();
+        assert_eq!(targets, expected, "{pieces}");
+    }
+}
+
+/// Each face on 45, and how tiles of 2 spaces pass it; the corners round it are closed.
+const PASSAGES: &str = "
+30 |
+31 | 46-44
+32 | 35-55
+33 | 55-35
+34 | 44-46
+35 | 44-46 46-44
+36 | 35-55 55-35
+37 | 35-44 35-46 44-35 44-55 46-35 46-55 55-44 55-46
+40 | 46-55
+41 | 35-46
+42 | 44-35
+43 | 55-44
+44 | 46-35
+45 | 55-46
+46 | 44-55
+47 | 35-44
+";
+
+#[test]
+fn each_face_lets_tiles_pass_as_it_shows() {
+    let ways = ["35", "44", "46", "55"];
+    for (face, expected) in rows(PASSAGES) {
+        let passing = ways.into_iter().flat_map(|from| {
+            let pieces = format!("45={face} {from}=12 34=30 54=30 36=30 56=30 77=22");
+            let moves = moves(&board(&pieces, "w -")).into_iter();
+            moves.filter(|mv| ways.contains(&&mv[3..]))
+        });
+        assert_eq!(
+            passing.collect::<Vec<String>>().join(" "),
+            expected,
+            "{face}"
+        );
+    }
+}
+
+/// The pieces, and the moves of the tile in the corner 11. No tile is jumped over, and a full move
+/// alone captures, tiles of the enemy and barragoons.
+const CAPTURES: &str = "
+11=12 77=22             | 11-12 11-13 11-21 11-22 11-31
+11=12 77=22 12=13 21=23 |
+11=12 77=22 12=13 22=23 | 11-21 11-22 11-31
+11=12 77=22 12=13 22=30 | 11-21 11-22 11-31
+11=12 77=22 12=13 22=37 | 11-21 11-31
+11=13 77=22 12=14 41=37 | 11-22 11-23 11-31 11-32 11-41
+11=13 77=22 12=14 31=22 | 11-22 11-23
+";
+
+#[test]
+fn a_full_move_captures_what_is_not_the_mover_s() {
+    for (pieces, expected) in rows(CAPTURES) {
+        let mut moves = moves(&board(pieces, "w -"));
+        moves.retain(|mv| mv.starts_with("11"));
+        moves.sort();
+        assert_eq!(moves.join(" "), expected, "{pieces}");
+    }
+}
+
+/// What a capture leads to: who has to place, and who is then to move.
+#[test]
+fn after_a_capture_the_owner_of_a_tile_places_first_then_the_captor() {
+    let start = board("45=12 43=23 11=24 77=13 25=30", "w -");
+    for (line, state, player) in [
+        ("45-43", "w bw", Player::P2),
+        ("45-43 33=30", "w w", Player::P1),
+        ("45-43 33=30 34=47", "b -", Player::P2),
+        ("45-25", "w w", Player::P1),
+        ("45-25 71=31", "b -", Player::P2),
+        ("45-44", "b -", Player::P2),
+    ] {
+        let after = after(&start, line);
+        assert!(text(&after).ends_with(&format!(" {state}")), "{line}");
+        assert_eq!(Barragoon.player_to_move(&after), player, "{line}");
+        if state != "b -" {
+            // On each empty square, the one that was left among them, with each face.
+            let moves = moves(&after);
+            assert_eq!(moves.len(), after.empty().len() * Face::COUNT, "{line}");
+            assert!(moves.contains(&"45=30".to_string()), "{line}");
+        }
+    }
+    let captured = after(&start, "45-43 33=30 34=47");
+    assert_eq!(
+        captured,
+        board("43=12 11=24 77=13 25=30 33=30 34=47", "b -")
+    );
+    assert_eq!(
+        after(&start, "45-25 71=31"),
+        board("43=23 25=12 11=24 77=13 71=31", "b -")
+    );
+}
+
+/// With one barragoon left in the box only the owner of a captured tile places, with none nobody.
+#[test]
+fn no_more_barragoons_are_placed_than_the_box_has() {
+    for (left, state) in [(2, "w bw"), (1, "w b"), (0, "b -")] {
+        let full: Vec<String> = (0..32 - left)
+            .map(|number| format!("{}{}=30", 1 + number % 7, 5 + number / 7))
+            .collect();
+        let start = board(&format!("11=12 31=23 71=24 {}", full.join(" ")), "w -");
+        let captured = after(&start, "11-31");
+        assert!(text(&captured).ends_with(&format!(" {state}")), "{left}");
+        if left == 1 {
+            assert!(text(&after(&captured, "11=30")).ends_with(" b -"));
+        }
+    }
+}
+
+/// The pieces, the state and who has won, if anybody. In a corner between two barragoons that show
+/// no entry a tile is stuck.
+const ENDS: &str = "
+11=12 12=30 21=30 77=22 | w -  | b
+11=12 12=30 21=30 77=22 | b -  | b
+11=22 12=30 21=30 77=12 | w -  | w
+11=22 12=30 21=30 77=12 | b -  | w
+11=12 12=30 21=30 79=22 78=30 69=30 | w - | b
+11=12 12=30 21=30 79=22 78=30 69=30 | b - | w
+11=12 12=30 21=30 79=22 78=30 69=30 | w bw | -
+11=12 12=30 21=30 79=22 78=30 69=30 | b b | -
+11=12 | w - | w
+11=22 | w - | b
+11=12 77=22 | w - | -
+";
+
+#[test]
+fn a_player_without_tiles_or_moves_has_lost() {
+    for (pieces, rest) in rows(ENDS) {
+        let (state, winner) = rest.split_once('|').expect("two columns");
+        let board = board(pieces, state.trim());
+        let winner = match winner.trim() {
+            "w" => Some(Outcome::Win(Player::P1)),
+            "b" => Some(Outcome::Win(Player::P2)),
+            _ => None,
+        };
+        assert_eq!(Barragoon.game_over(&board), winner, "{pieces} {state}");
+        assert_eq!(
+            moves(&board).is_empty(),
+            winner.is_some(),
+            "{pieces} {state}"
+        );
+    }
+    let last = after(&board("45=12 43=23", "w -"), "45-43");
+    assert_eq!(Barragoon.game_over(&last), Some(Outcome::Win(Player::P1)));
+    assert_eq!(text(&last), text(&board("43=12", "b -")));
+}
+
+/// Positions in the middle of a turn do not count, and the one that the game starts from does.
+#[test]
+fn a_position_that_comes_up_for_the_third_time_is_a_draw() {
+    let mut session = Session::new(Barragoon, board("11=12 77=22", "w -"), &[], 0);
+    for moves in "11-12 77-76 12-11 76-77 11-12 77-76 12-11 76-77".split(' ') {
+        assert_eq!(session.ending(), None);
+        session.play(mv(moves)).expect("a legal move");
+    }
+    assert_eq!(
+        session.ending().map(|ending| ending.outcome),
+        Some(Outcome::Draw)
+    );
+    assert!(Barragoon.counts_for_repetition(&board("11=12 77=22", "w -")));
+    assert!(!Barragoon.counts_for_repetition(&board("11=12 77=22", "w w")));
+}
+
+#[test]
+fn a_move_is_worth_what_stands_on_its_destination() {
+    let board = board("45=14 41=22 49=23 14=24 76=30", "w -");
+    let moves = [
+        ("45-42", 0),
+        ("45-76", 1),
+        ("45-41", 2),
+        ("45-49", 3),
+        ("45-14", 4),
+    ];
+    for (text, value) in moves {
+        assert_eq!(board.move_value(mv(text)), value, "{text}");
+    }
+    assert_eq!(Barragoon.value(&board, Player::P1), 4 - 2 - 3 - 4);
+}
 
 /// Pieces, the rest of a position and a move, and why it is refused.
 const REFUSED: &str = "

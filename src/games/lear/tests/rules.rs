@@ -9,20 +9,41 @@ use super::*;
 use crate::game::rng::GameRng;
 use crate::game::{Outcome, Player};
 use crate::games::lear::rules::letter;
+use crate::games::tests::{choices, chosen};
 use crate::testing::rows;
 
+/// The text with `x` for `o` and `o` for `x`.
+fn with_colours_exchanged(text: &str) -> String {
+    let exchanged = text.chars().map(|letter| match letter {
+        'x' => 'o',
+        'o' => 'x',
+        other => other,
+    });
+    exchanged.collect()
+}
+
 /// The line that a move of `x` at `+` leaves on a board that is otherwise empty; checks that
-/// the same happens in a column.
+/// the same happens in a column, and with the colours exchanged.
 fn after_move(line: &str) -> String {
-    let size = 7;
+    let size = 10;
     let at = line.find('+').unwrap();
     let line: String = format!("{:v<size$}", line.replace('+', "v"));
     let empty = "v".repeat(size);
-    let lines = [&empty, &empty, &empty, &line, &empty, &empty, &empty].map(String::as_str);
-    let columns: Vec<String> = line.chars().map(|stone| format!("vvv{stone}vvv")).collect();
+    let mut lines = vec![empty.as_str(); size];
+    lines[3] = &line;
+    let columns: Vec<String> = line
+        .chars()
+        .map(|stone| format!("vvv{stone}vvvvvv"))
+        .collect();
     let after = |lines: String, mv, read: fn(usize) -> Move| -> String {
-        let (game, board) = position(&format!("{lines} x 0"));
+        let (game, board) = position(&format!("{lines} x 1"));
         let after = game.play(&board, mv).unwrap();
+        let (_, exchanged) = position(&format!("{} o 1", with_colours_exchanged(&lines)));
+        let exchanged = game.play(&exchanged, mv).unwrap();
+        assert_eq!(
+            with_colours_exchanged(&game.write_board(&exchanged)),
+            game.write_board(&after)
+        );
         (0..size).map(|at| letter(after.stone(read(at)))).collect()
     };
     let result = after(lines.join("/"), Move::at(3, at), |at| Move::at(3, at));
@@ -52,8 +73,68 @@ fn the_examples_of_the_report_flip_or_not() {
         // No enemy, or no second own stone.
         ("+x", "xx"),
         ("+oo", "xoo"),
+        // Over the whole line.
+        ("+oooooooox", "xxxxxxxxxx"),
+        ("xoooooooo+", "xxxxxxxxxx"),
     ] {
         assert_eq!(after_move(before), after, "{before}");
+    }
+}
+
+/// A stone that has flipped makes no other one flip.
+#[test]
+fn line_and_column_of_the_new_stone_count_separately() {
+    for (before, mv, after) in [
+        ("vxvv/voox/vovv/vvvv x 1", "4,2", "vxvv/vxox/vxvv/vxvv o 1"),
+        ("voox/ovvv/xvvv/vvvv x 1", "1,1", "xxxx/xvvv/xvvv/vvvv o 1"),
+        // In the line alone, in the column alone.
+        ("voox/ovvv/ovvv/vvvv x 1", "1,1", "xxxx/ovvv/ovvv/vvvv o 1"),
+        ("vxox/ovvv/xvvv/vvvv x 1", "1,1", "xxox/xvvv/xvvv/vvvv o 1"),
+    ] {
+        let (game, board) = position(before);
+        let after_move = game.play(&board, point(mv)).unwrap();
+        assert_eq!(game.write_board(&after_move), after);
+    }
+}
+
+/// Nobody may pass.
+#[test]
+fn every_empty_point_can_be_played_until_the_board_is_full() {
+    let (game, mut board) = position("xoxo/oxox/xvxo/oxov x 1");
+    for (points, result) in [
+        (&["3,2", "4,4"][..], None),
+        (&["4,4"], None),
+        (&[], Some(Outcome::Win(Player::P1))),
+    ] {
+        let moves = game.legal_moves(&board);
+        let moves: Vec<String> = moves.into_iter().map(|mv| game.write_move(mv)).collect();
+        assert_eq!(moves, points);
+        assert_eq!(game.game_over(&board), result);
+        if let Some(first) = points.first() {
+            board = game.play(&board, point(first)).unwrap();
+        }
+    }
+}
+
+/// Black and White have 8 stones each, or 13 and 12: the komi is Black's, or White's.
+#[test]
+fn the_komi_belongs_to_who_does_not_move_last() {
+    let (even, odd) = ("xoxo/oxox/xoxo/oxox x", "xoxox/oxoxo/xoxox/oxoxo/xoxox o");
+    let (black, white) = (Player::P1, Player::P2);
+    for (lines, komi, scores, winner) in [
+        (even, 1, [9, 8], black),
+        (even, 3, [11, 8], black),
+        (odd, 0, [13, 12], black),
+        (odd, 2, [13, 14], white),
+    ] {
+        let (game, board) = position(&format!("{lines} {komi}"));
+        assert_eq!(
+            [black, white].map(|player| game.score(&board, player)),
+            scores
+        );
+        assert_eq!(game.value(&board, black), scores[0] - scores[1]);
+        assert_eq!(game.value(&board, white), scores[1] - scores[0]);
+        assert_eq!(game.game_over(&board), Some(Outcome::Win(winner)));
     }
 }
 
@@ -84,6 +165,17 @@ fn points_that_cannot_be_played_are_refused_and_harmless() {
         assert_eq!(refusal.to_string(), reason);
         game.make_move(&mut board.clone(), mv);
     }
+}
+
+#[test]
+fn easy_plays_anywhere() {
+    let (game, board) = position("xoov/oxox/xvxo/oxov x 1");
+    let counts = choices(&game, &board, 0, 300);
+    assert_eq!(chosen(&counts), "1,4 3,2 4,4");
+    assert!(
+        counts.values().all(|count| (70..130).contains(count)),
+        "{counts:?}"
+    );
 }
 
 #[test]

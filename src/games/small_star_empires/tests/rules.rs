@@ -10,7 +10,7 @@ use super::super::rules::galaxy::{Colour, Coords, Galaxy, Hex, MAX_SYSTEMS, with
 use super::super::rules::notation::Written;
 use super::super::rules::{RANDOM, SmallStarEmpires};
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at, random_game};
-use crate::game::{Game, Options, Player, Refusal, RuleSet};
+use crate::game::{Game, Options, Outcome, Player, Refusal, RuleSet};
 use crate::games::tests::{choices, chosen};
 use crate::testing::rows;
 
@@ -80,6 +80,223 @@ fn the_report_s_boards_print_as_they_are_read_and_score_as_the_rules_say() {
         for (score, expected) in case.position().scores().iter().zip(expected) {
             assert_eq!([score.planets, score.nebulas, score.stations], expected);
         }
+    }
+}
+
+/// The ships and destinations of the legal moves, each once, in one line.
+fn landings(case: &Case) -> String {
+    let moves = case.game.legal_moves(&case.board).into_iter();
+    let landings = moves.map(|mv| case.game.write_move(mv));
+    let mut landings: Vec<String> = landings
+        .map(|mv| mv.split(':').next().unwrap_or_default().to_string())
+        .collect();
+    landings.dedup();
+    landings.join(" ")
+}
+
+/// The hexes of a galaxy, and where ship a, which is to move, can land under classic rules.
+const FLIGHTS: &str = "
+.,1--/.,1--,1--/.,h1-a/.,1--,1--/.,1--//h2-w | a@1,0 a@1,1 a@2,1 a@1,3 a@2,3 a@1,4
+./.,1--/1--,1--/.,h1-a/1--,1--/.,1--/h2-w    | a@1,1 a@0,2 a@1,2 a@0,4 a@1,4 a@1,5
+h1-a//1--//n--//e--//3--//h2-w | a@0,2 a@0,4 a@0,6 a@0,8
+h1-//1--//11ca//2--//h2-w      | a@0,2 a@0,6
+h1-a//11c//2--//h2-w           | a@0,4
+1--//h1-//11ca//h2-w           | a@0,0
+1--//h2-w//11ca//2--//h1-      | a@0,6
+h1-a//1--//12c//2--//h2-w      | a@0,2
+h1-a//w//2--//h2-w             | a@0,4
+h1-a//1--//k//2--//h2-w        | a@0,2
+h1-a//1--//.//2--//h2-w        | a@0,2
+";
+
+#[test]
+fn a_ship_flies_straight_over_free_and_own_systems_and_wormholes_to_a_free_one() {
+    for (hexes, expected) in rows(FLIGHTS) {
+        let case = classic_at(&format!("{hexes} p1 9+9 9+9"));
+        assert_eq!(landings(&case), expected, "{hexes}");
+    }
+}
+
+/// The hexes of a galaxy, and where ship a can jump to: from beside a wormhole to beside another
+/// one.
+const JUMPS: &str = "
+h1-a,1--//w,k,3--//k,.,w//h2-w | a@2,2
+h1-a//w/.,1--//.,w//h2-w       | a@1,3
+h1-a//w/.,1--////h2-w          |
+h1-a//./.,1--//.,w//h2-w       |
+h1-a//w/.,12c//.,w//h2-w       |
+";
+
+#[test]
+fn a_ship_beside_a_wormhole_jumps_to_beside_another_under_official_rules() {
+    for (hexes, expected) in rows(JUMPS) {
+        let position = format!("{hexes} p1 9+9 9+9");
+        assert_eq!(landings(&official_at(&position)), expected, "{hexes}");
+        assert_eq!(landings(&classic_at(&position)), "", "{hexes}");
+    }
+}
+
+#[test]
+fn a_landing_builds_from_the_stock() {
+    for (stock, buildings) in [("9+9", "t c"), ("1+0", "t"), ("0+1", "c")] {
+        let case = classic_at(&format!("h1-a//1--//h2-w p1 {stock} 9+9"));
+        let expected: Vec<String> = buildings
+            .split(' ')
+            .map(|of| format!("a@0,2:{of}"))
+            .collect();
+        let moves = case.game.legal_moves(&case.board).into_iter();
+        assert_eq!(
+            moves.map(|mv| case.game.write_move(mv)).collect::<Vec<_>>(),
+            expected
+        );
+    }
+    let start = classic_at("h1-a//1--//2--//h2-w p1 9+9 9+9");
+    for (mv, after) in [
+        ("a@0,4:t", "h1-//1--//21ta//h2-w p2 8+9 9+9"),
+        ("a@0,2:c", "h1-//11ca//2--//h2-w p2 9+8 9+9"),
+    ] {
+        assert_eq!(start.play(mv).text(), after);
+    }
+}
+
+#[test]
+fn who_cannot_move_passes_until_nobody_can() {
+    let hexes = "h1-a//k//1--//2--//h2-w";
+    let cases = [
+        // Without a way, and without a building.
+        (format!("{hexes} p1 9+9 9+9"), "pass"),
+        (format!("{hexes} p2 9+9 9+9"), "w@0,4 w@0,6"),
+        (format!("{hexes} p1 9+9 0+0"), ""),
+        (format!("{hexes} p2 9+9 0+0"), ""),
+        ("h1-a//1--//2--//h2-w p1 0+0 9+9".to_string(), "pass"),
+        ("h1-a//11c//12c//h2-w p1 9+9 9+9".to_string(), ""),
+    ];
+    for (position, expected) in cases {
+        let case = classic_at(&position);
+        assert_eq!(landings(&case), expected, "{position}");
+        let is_over = case.game.game_over(&case.board).is_some();
+        assert_eq!(is_over, expected.is_empty(), "{position}");
+    }
+    // Clockwise: only player 4 can move.
+    let mut case = official_at("h1-a,h2-w,h3-k//.,.,.,.,h4-p//.,.,.,.,1-- p1 9+9 9+9 9+9 9+9");
+    for player in 1..=3 {
+        assert_eq!(case.game.player_to_move(&case.board).number(), player);
+        case = case.play("pass");
+    }
+    case = case.play("p@4,4:c");
+    assert!(case.text().contains(" p1 "), "{}", case.text());
+}
+
+/// The hexes of a galaxy, and what players 1 and 2 score for planets, nebulas, trade stations and
+/// territory under official rules.
+const SCORES: &str = "
+h1-//11c//21c//31c//k//h2-//e2c              | 6 0 0 3, 0 0 0 0
+h1-//nr1c//k//h2-//nr2c//nr2c                | 0 2 0 0, 0 5 0 3
+h1-//nr1c//nr1c//nr1c//k//h2-                | 0 8 0 3, 0 0 0 0
+h1-//nr1c//ng1c//nb1c//k//h2-                | 0 6 0 3, 0 0 0 0
+h1-//11t//12c//h2-                           | 1 0 1 3, 1 0 0 3
+h1-//11t//h2-                                | 1 0 1 3, 0 0 0 0
+h1-//11c//h2-                                | 1 0 0 3, 0 0 0 0
+h1-//k//11c//11c//11c//k//h2-//12c//12c      | 3 0 0 3, 2 0 0 3
+h1-//k//11c//k//11c//k//h2-//12c             | 2 0 0 0, 1 0 0 3
+";
+
+#[test]
+fn planets_nebulas_stations_and_the_largest_territory_score() {
+    let parts = |case: &Case| -> Vec<[i32; 4]> {
+        let scores = case.position().scores().into_iter().take(2);
+        scores
+            .map(|score| {
+                [
+                    score.planets,
+                    score.nebulas,
+                    score.stations,
+                    score.territory,
+                ]
+            })
+            .collect()
+    };
+    for (hexes, expected) in rows(SCORES) {
+        let case = official_at(&format!("{hexes} p1 9+9 9+9"));
+        let found = parts(&case)
+            .into_iter()
+            .map(|score| score.map(|part| part.to_string()).join(" "));
+        assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{hexes}");
+    }
+    // Under classic rules nebulas have one colour, and territory does not count.
+    let case = classic_at("h1-//n1c//n1c//31c//k//h2- p1 9+9 9+9");
+    assert_eq!(parts(&case), [[3, 5, 0, 0], [0; 4]]);
+}
+
+/// The systems of players 1 and 2, their stocks, and who wins.
+const RESULTS: &str = "
+2 1 0+0 9+9  | 1
+1 2 9+9 0+0  | 2
+1 1 5+6 9+5  | 1
+1 1 9+5 5+6  | 2
+1 1 6+5 5+5  | 1
+1 1 5+5 6+5  | 2
+n 2 5+5 5+5  | 2
+2 n 5+5 5+5  | 1
+n 2 6+5 5+5  | 1
+n n 5+5 5+5  | -
+";
+
+#[test]
+fn equal_scores_are_decided_by_what_is_left_then_by_planets() {
+    for (text, expected) in rows(RESULTS) {
+        let [one, two, stocks] = text.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+            panic!("{text}");
+        };
+        let case = classic_at(&format!("h1-a//{one}1c//k//h2-w//{two}2c p1 {stocks}"));
+        assert_eq!(winner(&case), expected, "{text}");
+    }
+    // Planets of three players with equal territories, the stock of the third, who wins, and the
+    // values: ties are broken among the leaders only.
+    for (planets, stock, expected, values) in [
+        ([2, 1, 1], "4+4", "1", [1, -1, -1]),
+        ([1, 3, 1], "4+4", "2", [-2, 2, -2]),
+        ([1, 2, 3], "4+4", "3", [-2, -1, 1]),
+        ([2, 2, 1], "9+9", "-", [0, 0, -1]),
+        ([2, 1, 2], "4+4", "-", [0, -1, 0]),
+        ([1, 2, 2], "4+5", "3", [-1, 0, 0]),
+        ([1, 2, 2], "4+4", "-", [-1, 0, 0]),
+        ([1, 1, 1], "4+4", "-", [0, 0, 0]),
+    ] {
+        let [one, two, three] = planets;
+        let hexes = format!("h1-a//{one}1c//k//h2-w//{two}2c//k//h3-k//{three}3c");
+        let case = official_at(&format!("{hexes} p1 4+4 4+4 {stock}"));
+        assert_eq!(winner(&case), expected, "{planets:?}");
+        let value = |player| case.game.value(&case.board, Player::from_index(player));
+        assert_eq!([0, 1, 2].map(value), values, "{planets:?}");
+    }
+}
+
+/// The number of the winner of a game that is over, or a dash if several share the win.
+fn winner(case: &Case) -> String {
+    match case.game.game_over(&case.board).expect("the game is over") {
+        Outcome::Win(player) => player.number().to_string(),
+        Outcome::Draw => "-".to_string(),
+    }
+}
+
+#[test]
+fn the_built_in_galaxies_are_as_large_as_the_rules_say() {
+    for (players, systems) in [(2, 30), (3, 45), (4, 60)] {
+        let game = official(players);
+        let count = |kind| {
+            with_coords(&game.galaxy.lines)
+                .filter(|(_, hex)| *hex == kind)
+                .count()
+        };
+        assert!(game.galaxy.system_count >= systems, "{players}");
+        for colour in [Colour::Red, Colour::Green, Colour::Blue] {
+            assert_eq!(count(Hex::Nebula(colour)), 3, "{players}");
+        }
+        assert!(
+            count(Hex::Wormhole) >= 2 && count(Hex::BlackHole) >= 1,
+            "{players}"
+        );
     }
 }
 

@@ -1,50 +1,8 @@
 //! The evaluator of Xero-G, which the search plays with.
 //!
 //! 200 parts make one unit of the evaluation, and the weights are fitted so that one unit adds 1 to
-//! the log-odds of winning. The networks and the policies are the output of these commands (`tune`
-//! is `cargo run --release --example tune --`, and each command one line). The first files were
-//! played by the Expert of commit caa84c1, number 6 by that of commit 6dbfb07, number 7 with an
-//! earlier policy that was fitted to number 6. How many games they hold, the errors and the matches
-//! are in `examples/NOTEBOOK.md`.
-//!
-//! ```text
-//! tune xero-g --rules official play --seeds 1000000..1200000 --nodes 3000 --opening 10
-//!     --least 2 --random-moves 0 --to xero-g-official-3.games
-//! tune xero-g --rules official fit --games xero-g-official-3.games --epochs 4 --rate 0.003
-//!     --to xero-g-official-3.weights
-//! tune xero-g --rules official play --seeds 2000000..2200000 --nodes 3000 --opening 10
-//!     --least 2 --random-moves 0 --weights xero-g-official-3.weights
-//!     --to xero-g-official-4.games
-//! tune xero-g --rules official fit --games xero-g-official-3.games xero-g-official-4.games
-//!     --epochs 4 --rate 0.003 --to xero-g-official-4.weights
-//! tune xero-g --rules official play --seeds 3000000..3200000 --nodes 3000 --opening 10
-//!     --least 2 --random-moves 0 --weights xero-g-official-4.weights
-//!     --to xero-g-official-5.games
-//! tune xero-g --rules official fit --games xero-g-official-3.games xero-g-official-4.games
-//!     xero-g-official-5.games --epochs 4 --rate 0.003
-//!     --to src/games/xero_g/expert/official.weights
-//! tune xero-g --rules classic play --seeds 1000000..1200000 --nodes 3000 --opening 10
-//!     --least 2 --random-moves 0 --to xero-g-classic-3.games
-//! tune xero-g --rules classic fit --games xero-g-classic-3.games --epochs 4 --rate 0.003
-//!     --to xero-g-classic-3.weights
-//! tune xero-g --rules classic play --seeds 2000000..2200000 --nodes 3000 --opening 10
-//!     --least 2 --random-moves 0 --weights xero-g-classic-3.weights
-//!     --to xero-g-classic-4.games
-//! tune xero-g --rules classic fit --games xero-g-classic-3.games xero-g-classic-4.games
-//!     --epochs 4 --rate 0.003 --to xero-g-classic-4.weights
-//! tune xero-g --rules RULES play --seeds 5000000..5040000 --nodes 3000 --opening 10
-//!     --least 2 --random-moves 0 --to xero-g-RULES-6.games
-//! tune xero-g --rules RULES fit-policy --games xero-g-RULES-6.games --epochs 3 --batch 512
-//!     --rate 0.01 --to src/games/xero_g/expert/RULES.policy
-//! tune xero-g --rules classic play --seeds 6000000..6051017 --nodes 3000 --opening 10
-//!     --least 2 --random-moves 0 --to xero-g-classic-7.games
-//! tune xero-g --rules classic play --seeds 6200000..6250833 --nodes 3000 --opening 10
-//!     --least 2 --random-moves 0 --to xero-g-classic-7.games
-//! tune xero-g --rules classic fit --games xero-g-classic-6.games xero-g-classic-7.games
-//!     --epochs 5 --rate 0.003 --to src/games/xero_g/expert/classic.weights
-//! ```
-//!
-//! The numbers fitted to these weights are in `fitted.txt`.
+//! the log-odds of winning. How the networks and the policies were made is in
+//! `examples/NOTEBOOK.md`; the numbers fitted to them are in `fitted.txt`.
 
 mod evaluation;
 mod ordering;
@@ -89,6 +47,8 @@ impl Evaluator for XeroGEvaluator {
     type Game = XeroG;
 
     const UNIT: i32 = 200;
+    /// ProbCut scored 53.0% of 320 official and 53.4% of 160 classic games. In classic games, against
+    /// these numbers, 5 to 15 moves per ply scored 48 to 54%, depths of 5 to 8 plies 48 to 49%.
     const SELECTIVITY: Selectivity = Selectivity {
         late_move_depth: 3,
         moves_per_ply: 10,

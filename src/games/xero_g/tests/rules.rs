@@ -1,9 +1,222 @@
-//! Legal moves and their steps in any position, and the rules and computer players in positions
-//! that show one; positions and moves as text.
+//! Single rules, each in a position made for it; the steps of moves in any position, and the choices
+//! of the computer players; positions and moves as text.
 
 use super::super::rules::{AfterStep, Turn, TurnGuide};
 use super::*;
 use crate::games::tests::{choices, chosen};
+use crate::play::session::Session;
+
+/// What follows `start` in the legal moves that begin so, each once, in one line: up to the slash
+/// where a ship is landed on.
+fn listed(rules: RuleSet, text: &str, start: &str) -> String {
+    let moves = texts(&game(rules).legal_moves(&board(text)));
+    let ends = moves.iter().filter_map(|mv| mv.strip_prefix(start));
+    let ends: BTreeSet<&str> = ends
+        .filter_map(|end| end.split_inclusive('/').next())
+        .collect();
+    ends.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+/// Rule sets, lines 1 to 6 with the player to move, a ship, and where it can end.
+const ENDS: &[(&[RuleSet], &str)] = &[
+    (
+        &BOTH,
+        // As many steps as its value, never into the base that is the mover's own.
+        "
+112233/122330/000000/000000/000000/001000 p1 6C | 5C 6B 6D
+300000/000000/000000/000000/112233/112230 p2 1A | 1B 1D 2A 2C 3B 4A
+112233/112230/000000/000000/000000/300000 p1 6A | 3A 4B 5A 5C 6B 6D
+",
+    ),
+    (
+        &[RuleSet::Official],
+        // No edge twice, though another ship is landed on in between.
+        "
+112233/112330/000000/000000/002000/000000 p1 5C | 3C 4B 4D 5A 5E 6B 6D
+112333/122300/000000/000000/000000/210000 p1 6A | 4A 5B
+112333/122300/000000/000000/000000/201000 p1 6A | 4A 5B 5C 6C/ 6D
+112223/000333/000000/200000/100000/100000 p1 6A | 2A 3B 4A/ 4C 5A/ 5B 6B
+",
+    ),
+    (
+        &[RuleSet::Classic],
+        "
+112233/112330/000000/000000/002000/000000 p1 5C | 3C 4B 4D 5A 5C 5E 6B 6D
+112333/122300/000000/000000/000000/210000 p1 6A | 4A 5B 6A
+112333/122300/000000/000000/000000/201000 p1 6A | 4A 5B 5C 6A 6B 6C/ 6D
+112223/000333/000000/200000/100000/100000 p1 6A | 2A 3B 4A/ 4C 5A/ 5B 6A 6B
+",
+    ),
+];
+
+/// A 2 may turn at its second step and pass empty squares only; the 1 on 6C and those on 5A, 4A and
+/// so on are landed on and take it further, each by its own value.
+#[test]
+fn a_ship_moves_by_its_value_and_goes_on_from_ships() {
+    for (rules, table) in ENDS {
+        for (text, ends) in rows(table) {
+            let (position, from) = text.rsplit_once(' ').expect("a ship");
+            let position = position.replace(" p", "/000000 p");
+            for rules in *rules {
+                let position = format!("000000/{position}");
+                assert_eq!(
+                    listed(*rules, &position, &format!("{from}-")),
+                    ends,
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ship_of_the_home_line_moves() {
+    for (text, ships) in [
+        (MIDDLE, "5A 5B"),
+        (&MIDDLE.replace("p1", "p2"), "2A 2B 2C 2D 2E 2F"),
+    ] {
+        for rules in BOTH {
+            let moves = texts(&game(rules).legal_moves(&board(text)));
+            let starts: BTreeSet<&str> = moves.iter().map(|mv| &mv[..2]).collect();
+            assert_eq!(starts.into_iter().collect::<Vec<_>>().join(" "), ships);
+        }
+    }
+}
+
+/// Lines 4 to 6.
+const LOWER: &str = "4A 4B 4C 4D 4E 4F 5A 5C 5D 5E 5F 6A 6B 6C 6D 6E 6F";
+/// The ship on 2A is alone on the home line of player 2, until it is landed on.
+const ALONE: &str = "000000/000000/100000/011122/223333/000000/000000/000000 p1";
+
+#[test]
+fn a_ship_that_is_landed_on_is_put_on_an_empty_square_that_is_not_beyond_the_home_line() {
+    let upper = "1A 1B 1C 1D 1E 1F";
+    let near = format!("3A 3B {LOWER}");
+    let alone = "2B 2C 2D 2E 2F 3A 4A 5A 5B 5C 5D 5E 5F 6A 6B 6C 6D 6E 6F";
+    for (text, mv, official, beyond) in [
+        (MIDDLE, "5A-5B/", near.as_str(), upper),
+        (ALONE, "4A-2A/", alone, upper),
+    ] {
+        assert_eq!(listed(RuleSet::Official, text, mv), official);
+        let classic = format!("{beyond} {official}");
+        assert_eq!(listed(RuleSet::Classic, text, mv), classic);
+    }
+    // Equal ships do not change places; others do.
+    for (mv, official) in [("6A-5A/", ""), ("6A-6B/", "6A")] {
+        assert_eq!(listed(RuleSet::Official, FULL, mv), official);
+        assert!(listed(RuleSet::Classic, FULL, mv).ends_with("4F 6A"));
+    }
+}
+
+#[test]
+fn the_players_arrange_their_ships_one_after_the_other() {
+    let game = game(RuleSet::Classic);
+    let mut board = game.initial_board();
+    for (mv, after) in [
+        (
+            "123321",
+            "000000/000000/000000/000000/000000/000000/123321/000000 p2",
+        ),
+        (
+            "112233",
+            "000000/112233/000000/000000/000000/000000/123321/000000 p1",
+        ),
+    ] {
+        assert_eq!(game.legal_moves(&board).len(), 90);
+        board = game.play(&board, self::mv(mv)).expect("an arrangement");
+        assert_eq!(board.to_string(), after);
+    }
+    assert!(listed(RuleSet::Classic, &board.to_string(), "6").starts_with('A'));
+}
+
+#[test]
+fn a_turn_moves_the_ship_and_the_one_that_it_lands_on() {
+    for (text, mv, after) in [
+        (
+            MIDDLE,
+            "5A-4A",
+            "000000/000000/113322/003312/100000/020000/000000/000000 p2",
+        ),
+        (
+            MIDDLE,
+            "5A-5B/3A",
+            "000000/000000/113322/203312/000000/010000/000000/000000 p2",
+        ),
+        (
+            MIDDLE,
+            "5A-5B/5A",
+            "000000/000000/113322/003312/000000/210000/000000/000000 p2",
+        ),
+        // By the 3 on 2D, with a turn; the leftmost square of the base that can be reached.
+        (
+            "000000/220003/130301/120123/000000/000000/000000/000000 p1",
+            "3D-win",
+            "001000/220003/130301/120023/000000/000000/000000/000000 p2",
+        ),
+    ] {
+        for rules in BOTH {
+            let after_move = game(rules).play(&board(text), self::mv(mv)).expect(mv);
+            assert_eq!(after_move.to_string(), after);
+        }
+    }
+}
+
+#[test]
+fn a_ship_in_the_opponent_s_base_wins_and_who_cannot_move_loses() {
+    // No ship of line 6 has a move.
+    let full_line = "000000/000000/000000/000000/000000/221111/333322/000000 p1";
+    for (text, winner) in [
+        (WON, Player::P1),
+        (STUCK, Player::P2),
+        (full_line, Player::P2),
+    ] {
+        for (board, winner) in [
+            (board(text), winner),
+            (turned(&board(text)), winner.opponent()),
+        ] {
+            for rules in BOTH {
+                assert_eq!(
+                    game(rules).game_over(&board),
+                    self::winner(winner),
+                    "{board}"
+                );
+                assert!(game(rules).legal_moves(&board).is_empty(), "{board}");
+            }
+        }
+    }
+    let other = board(&full_line.replace("p1", "p2"));
+    assert_eq!(game(RuleSet::Official).game_over(&other), None);
+}
+
+/// The position that the game starts from counts as the first time.
+#[test]
+fn a_position_that_comes_up_for_the_third_time_is_a_draw() {
+    let game = game(RuleSet::Classic);
+    let start = board("000000/000000/112233/000000/000000/112233/000000/000000 p1");
+    let mut session = Session::new(game, start, &[], 0);
+    for moves in ["5C-5C", "2C-2C", "5C-5C", "2C-2C"] {
+        assert_eq!(session.ending(), None);
+        session.play(mv(moves)).expect("a legal move");
+    }
+    let ending = session.ending().expect("a draw");
+    assert_eq!(ending.to_string(), "draw (repetition)");
+}
+
+/// Half a turn of the board exchanges the players, and a mirror changes nothing.
+#[test]
+fn both_players_move_alike() {
+    for rules in BOTH {
+        let game = game(rules);
+        for board in many_boards(rules, 300) {
+            let count = game.count_legal_moves(&board);
+            for (image, player) in [(mirrored(&board), Player::P1), (turned(&board), Player::P2)] {
+                assert_eq!(game.count_legal_moves(&image), count, "{board}");
+                let value = game.value(&board, Player::P1);
+                assert_eq!(game.value(&image, player), value, "{board}");
+            }
+        }
+    }
+}
 
 #[test]
 fn the_path_told_leads_to_the_end_of_the_move() {

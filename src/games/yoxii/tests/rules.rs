@@ -42,6 +42,8 @@ fn the_middle_has_the_stocks_that_the_report_lists() {
     let middle = board(MIDDLE);
     let stocks = Player::first(2).map(|player| stock(&middle, player));
     assert_eq!(stocks.collect::<Vec<_>>(), [[2, 3, 4, 0], [1, 3, 4, 1]]);
+    let worths = Player::first(2).map(|player| middle.stock(player).worth());
+    assert_eq!(worths.collect::<Vec<_>>(), [2 + 6 + 12, 1 + 6 + 12 + 4]);
     // i on G4 against I on F2, Y on F3 and O on F4.
     assert_eq!(middle.sum_at_totem(Player::P1), 2);
     assert_eq!(middle.sum_at_totem(Player::P2), 6);
@@ -73,6 +75,63 @@ fn the_last_position_is_over_for_red_though_white_could_move() {
     let white = LAST.replace(" r", " w");
     assert_eq!(Yoxii.game_over(&board(&white)), None);
     assert_eq!(totem_squares(&white), "G4");
+}
+
+/// Positions, and where the totem can go.
+const TOTEMS: &str = "
+__###__/_#####_/#######/###t###/#######/_#####_/__###__ r | C3 C4 C5 D3 D5 E3 E4 E5
+__###__/_#####_/##oOi##/##YtI##/##oxO##/_#####_/__###__ r | B2 B6 F2 F4
+__###__/_#####_/##oOi##/##YtI##/##oxO##/_#####_/__###__ w | B4 D2 D6 F6
+__###__/_y#i#O_/##xoy##/##Otyio/##iOx##/_####o_/__###__ r | A4 F2
+__ot#__/_#iIo#_/#####y#/#######/#######/_#####_/__###__ r | A5 C2 D7
+";
+
+/// One piece or several, up to the edge or to another player's piece, from the middle or the edge.
+#[test]
+fn the_totem_steps_onto_empty_squares_and_jumps_over_own_pieces() {
+    for (text, squares) in rows(TOTEMS) {
+        assert_eq!(totem_squares(text), squares, "{text}");
+    }
+}
+
+#[test]
+fn a_piece_of_any_kind_left_is_placed_next_to_the_totem() {
+    // C4 leaves D4 empty, which is next to it.
+    let near = "B3 B4 B5 C3 C5 D3 D4 D5";
+    for kind in ["o", "i", "y", "x"] {
+        assert_eq!(placement_squares(START, &format!("C4:{kind}@")), near);
+    }
+    let no_x = START.replace("__###__/_#####_", "__xx#__/_x####_");
+    assert_eq!(placement_squares(&no_x, "C4:x@"), "");
+    assert_eq!(placement_squares(&no_x, "C4:y@"), near);
+    let start = board(START);
+    let after = Yoxii.play(&start, read_move(&start, "C4:x@D4"));
+    let after = Yoxii.write_board(&after.expect("a legal move"));
+    assert_eq!(
+        after,
+        "__###__/_#####_/###t###/###x###/#######/_#####_/__###__ w"
+    );
+}
+
+/// The pieces round the totem, which nobody can move, and who wins. The value does not tell.
+#[test]
+fn the_greater_sum_wins_then_the_greater_number_of_pieces() {
+    let (red, white) = (Outcome::Win(Player::P1), Outcome::Win(Player::P2));
+    for (pieces, value, outcome) in [
+        ("xOOO", 1, red),
+        ("Xooo", -1, white),
+        ("oxII", 1, red),
+        ("yOOO", 0, white),
+        ("Yooo", 0, red),
+        ("oyII", 0, Outcome::Draw),
+    ] {
+        let (one, rest) = pieces.split_at(1);
+        let (two, rest) = rest.split_at(1);
+        let text = format!("__Y##__/_{one}####_/t{two}Y####/{rest}#####/Y#Y####/_#####_/__###__ r");
+        let board = board(&text);
+        assert_eq!(Yoxii.game_over(&board), Some(outcome), "{pieces}");
+        assert_eq!(Yoxii.value(&board, Player::P1), value, "{pieces}");
+    }
 }
 
 /// A position and a move, and why it is refused.

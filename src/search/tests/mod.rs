@@ -1,4 +1,6 @@
-//! Tests of how the threads of a search work together.
+//! Tests of the search: in games made up for it, and how the threads work together.
+
+mod graphs;
 
 use std::time::Duration;
 

@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
+use crate::game::evaluator::{Candidate, Evaluator, Selection};
+use crate::game::rng::{GameRng, rng_for_ply};
+use crate::game::{Game, GameInfo, Options, Outcome, Player, Refusal, RuleSet};
+use crate::hash::mix;
+use crate::search::{Limits, SearchResult, Searcher, WIN};
+use crate::testing::negamax::negamax;
 use rand::RngExt;
-use tabuleiro::game::evaluator::{Candidate, Evaluator, Selection};
-use tabuleiro::game::rng::{GameRng, rng_for_ply};
-use tabuleiro::game::{Game, GameInfo, Options, Outcome, Player, Refusal, RuleSet};
-use tabuleiro::hash::mix;
-use tabuleiro::search::{Limits, SearchResult, Searcher, WIN};
-use tabuleiro::testing::negamax::negamax;
 
 /// Deeper than any line of the graphs is long.
 const TO_THE_END: usize = 60;
@@ -66,6 +66,8 @@ enum Lore {
     PliesLeft,
     /// A reason to leave moves out.
     Hides,
+    /// A reason to leave out all of them.
+    HidesAll,
     /// Not even that the game is over, unless it is asked for the moves.
     Blind,
     /// Moves to greater numbers are noisy.
@@ -254,6 +256,9 @@ impl<const MARGINS: bool> Evaluator for Graph<MARGINS> {
         selection: Selection,
         moves: &mut Vec<Candidate<At>>,
     ) -> bool {
+        if self.lore == Lore::HidesAll && selection != Selection::All {
+            return false;
+        }
         let legal = self.legal_moves(board).into_iter();
         moves.extend(legal.map(Candidate::unordered));
         let Node { turn, edges, .. } = self.node(*board);

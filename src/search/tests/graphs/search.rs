@@ -180,9 +180,12 @@ fn proofs_are_true<const MARGINS: bool>() {
 
 /// Where every line ends soon, a search that is deep enough proves its value.
 fn all_is_proved<const MARGINS: bool>() {
-    for seed in 0..1000 {
+    for seed in 0..1200 {
         let rng = &mut rng_for_ply(seed, 1);
-        let lore = [Lore::None, Lore::PliesLeft, Lore::Blind][seed as usize % 3];
+        let lore = match seed {
+            1000.. => Lore::HidesAll,
+            _ => [Lore::None, Lore::PliesLeft, Lore::Blind][seed as usize % 3],
+        };
         let graph = without_circles::<MARGINS>(rng, lore);
         if let Some(found) = Searcher::new().search(&graph, &[At(0)], &unbounded(), &mut |_| {})
             && graph.nodes[0].edges.len() > 1
@@ -315,6 +318,14 @@ fn endless() -> Graph<false> {
         }
     });
     Graph::new(Lore::None, nodes)
+}
+
+#[test]
+fn the_only_move_is_searched_to_a_few_plies() {
+    let mut graph = endless();
+    graph.nodes[0].edges.pop();
+    let found = search(&graph, &[At(0)], &unbounded());
+    assert_eq!((found.mv, found.depth), (At(1), 4));
 }
 
 /// The values of nodes that were aborted count for nothing.
