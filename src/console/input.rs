@@ -13,10 +13,10 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
-    EventHandler, ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use super::terminal::Modes;
+use super::terminal;
 use super::vocabulary::{self, takes_file};
 use crate::text::{InputLine, printable, read_line};
 
@@ -131,11 +131,11 @@ impl Highlighter for LineCompleter {}
 impl Validator for LineCompleter {}
 impl Helper for LineCompleter {}
 
-/// The keys that the editor would mishandle. On Ctrl-Z it would stop the program without restoring
-/// the terminal, and for each character beyond the maximum length it would redraw the whole line.
-struct OwnKeys(Arc<Modes>);
+/// Drops the characters beyond the maximum length: for each of them the editor would redraw the whole
+/// line.
+struct DropRest;
 
-impl ConditionalEventHandler for OwnKeys {
+impl ConditionalEventHandler for DropRest {
     fn handle(
         &self,
         event: &Event,
@@ -143,16 +143,10 @@ impl ConditionalEventHandler for OwnKeys {
         _: bool,
         context: &EventContext,
     ) -> Option<Cmd> {
-        match event.get(0)? {
-            key if *key == KeyEvent::ctrl('Z') => {
-                self.0.suspend_editor();
-                Some(Cmd::Repaint)
-            }
-            KeyEvent(KeyCode::Char(_), Modifiers::NONE | Modifiers::SHIFT) => {
-                (context.line().len() > MAX_LENGTH).then_some(Cmd::Noop)
-            }
-            _ => None,
-        }
+        let KeyEvent(KeyCode::Char(_), Modifiers::NONE | Modifiers::SHIFT) = event.get(0)? else {
+            return None;
+        };
+        (context.line().len() > MAX_LENGTH).then_some(Cmd::Noop)
     }
 }
 
@@ -160,11 +154,7 @@ impl ConditionalEventHandler for OwnKeys {
 pub enum Input {
     /// Standard input and output are terminals: lines are edited, recalled and completed. The queue
     /// holds pasted lines that have not been read yet.
-    Editor(
-        Box<Editor<LineCompleter, MemHistory>>,
-        VecDeque<String>,
-        Arc<Modes>,
-    ),
+    Editor(Box<Editor<LineCompleter, MemHistory>>, VecDeque<String>),
     /// A pipe or a file.
     Plain(Script),
     /// A terminal without an editor. The flag is set while it is read.
@@ -176,7 +166,7 @@ impl Input {
     ///
     /// # Errors
     /// If the terminal cannot be used that way.
-    pub fn editor(modes: Arc<Modes>) -> io::Result<Input> {
+    pub fn editor() -> io::Result<Input> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
@@ -187,11 +177,9 @@ impl Input {
         let mut editor =
             Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
         editor.set_helper(Some(LineCompleter::default()));
-        let keys = EventHandler::Conditional(Box::new(OwnKeys(modes.clone())));
+        let keys = EventHandler::Conditional(Box::new(DropRest));
         editor.bind_sequence(Event::Any, keys);
-        let mut printer = editor.create_external_printer().map_err(io::Error::other)?;
-        modes.redraw_by(move || drop(printer.print(String::new())));
-        Ok(Input::Editor(Box::new(editor), VecDeque::new(), modes))
+        Ok(Input::Editor(Box::new(editor), VecDeque::new()))
     }
 
     /// Plain lines.
@@ -208,7 +196,7 @@ impl Input {
     pub fn drop_typed_ahead(&mut self) {
         match self {
             Input::Plain(_) | Input::Typed(..) => {}
-            Input::Editor(_, waiting, _) => waiting.clear(),
+            Input::Editor(_, waiting) => waiting.clear(),
         }
     }
 
@@ -226,14 +214,14 @@ impl Input {
                 is_asked.store(false, Ordering::SeqCst);
                 line
             }
-            Input::Editor(editor, waiting, modes) => {
+            Input::Editor(editor, waiting) => {
                 if let Some(text) = waiting.pop_front() {
                     return Ok(limited(text));
                 }
                 if let Some(helper) = editor.helper_mut() {
                     helper.completions = completions;
                 }
-                edit_line(editor, waiting, modes, prompt)
+                edit_line(editor, waiting, prompt)
             }
         }
     }
@@ -243,11 +231,10 @@ impl Input {
 fn edit_line(
     editor: &mut Editor<LineCompleter, MemHistory>,
     waiting: &mut VecDeque<String>,
-    modes: &Modes,
     prompt: &str,
 ) -> io::Result<InputLine> {
     loop {
-        return match modes.edit(|| editor.readline(prompt)) {
+        return match terminal::edit(|| editor.readline(prompt)) {
             Ok(text) => {
                 waiting.extend(text.lines().map(str::to_string));
                 let line = limited(waiting.pop_front().unwrap_or_default());

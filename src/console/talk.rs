@@ -25,7 +25,7 @@ use clap::ColorChoice;
 use super::exit::{Exit, UserFault};
 use super::input::{Completions, Input, MAX_LENGTH, Script, answers, atom};
 use super::screen::{BoardChoice, Viewport};
-use super::terminal::{self, Terminal};
+use super::terminal;
 use super::vocabulary;
 use crate::game::{Refusal, style};
 use crate::limits::StopFlag;
@@ -58,8 +58,6 @@ enum Audience {
 
 /// The input and the output of the conversation.
 pub struct Talk {
-    /// Restores the terminal when the conversation ends.
-    _terminal: Option<Terminal>,
     audience: Audience,
     /// How the audience sees boards, or hears of them.
     pub board: BoardChoice,
@@ -98,16 +96,17 @@ impl Talk {
             (true, true) => Audience::Dumb,
         };
         let stop = StopFlag::default();
-        let has_terminal = matches!(audience, Audience::Dumb | Audience::Terminal) && is_asked;
-        let terminal = has_terminal.then(|| Terminal::take(&stop)).transpose()?;
-        if is_asked && !has_terminal {
-            terminal::end_between_changes(audience == Audience::Script)?;
+        if is_asked {
+            terminal::restore_at_end(audience == Audience::Script)?;
         }
-        let input = match (audience, &terminal) {
-            (Audience::Script, _) => Input::plain(BufReader::new(io::stdin())),
+        let input = match audience {
+            Audience::Script => Input::plain(BufReader::new(io::stdin())),
             _ if !is_asked => Input::plain(io::empty()),
-            (Audience::Terminal, Some(terminal)) => Input::editor(terminal.modes())?,
-            _ => {
+            Audience::Terminal => {
+                terminal::stop_at_interrupt(&stop)?;
+                Input::editor()?
+            }
+            Audience::Dumb | Audience::Unseen => {
                 let lines = Script::new(BufReader::new(io::stdin()));
                 Input::Typed(lines, terminal::end_at_question(&stop)?)
             }
@@ -121,7 +120,6 @@ impl Talk {
         };
         let errors = || Box::new(AutoStream::new(io::stderr(), kept)) as Box<dyn Write>;
         Ok(Talk {
-            _terminal: terminal,
             stop,
             aside: quiet.then(errors),
             ..Talk::over(audience, input, AutoStream::new(io::stdout(), kept))
@@ -145,7 +143,6 @@ impl Talk {
 
     fn over(audience: Audience, input: Input, out: impl Write + 'static) -> Talk {
         Talk {
-            _terminal: None,
             audience,
             board: BoardChoice::Auto,
             stop: StopFlag::default(),
@@ -222,8 +219,10 @@ impl Talk {
         if is_stopped {
             self.waiting.clear();
             self.input.drop_typed_ahead();
-            if let Input::Typed(..) = self.input {
-                // The terminal has echoed Ctrl-C.
+            // The terminal has echoed Ctrl-C.
+            if self.can_flash() {
+                self.flash("")?;
+            } else if !matches!(self.input, Input::Plain(_)) {
                 writeln!(self.out)?;
             }
         }
@@ -232,7 +231,7 @@ impl Talk {
 
     /// Drops what a user has typed during a long wait: it was not meant for the questions after it.
     pub fn drop_typed_ahead(&mut self) {
-        if self.is_seen() && self._terminal.is_some() {
+        if self.is_seen() && !matches!(self.input, Input::Plain(_)) {
             self.input.drop_typed_ahead();
             terminal::drop_unread();
         }

@@ -8,7 +8,7 @@ pub mod terminal;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// The flags of a small game of Lear between two humans.
 pub const LEAR: [&str; 7] = ["lear", "--p1", "human", "--p2", "human", "--size", "4"];
@@ -73,6 +73,44 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
+/// A program that is killed when this is dropped.
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A command that begins with the usual signals, wherever the tests were started.
+pub fn command(program: impl AsRef<OsStr>) -> Command {
+    #[cfg(unix)]
+    handle_ignored_signals();
+    Command::new(program)
+}
+
+/// What a process ignores, as under `nohup` or in the background of a script, is ignored by all
+/// that it starts; what it handles is not. So these tests handle it, and do nothing then.
+#[cfg(unix)]
+fn handle_ignored_signals() {
+    use std::sync::{Arc, Once};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT};
+
+    static DONE: Once = Once::new();
+    DONE.call_once(|| {
+        for signal in [SIGHUP, SIGINT, SIGQUIT] {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("ulimit -c 0; kill -{signal} $$")]);
+            let is_ignored = shell.status().expect("sh is there").success();
+            if is_ignored {
+                signal_hook::flag::register(signal, Arc::default()).unwrap();
+            }
+        }
+    });
+}
+
 /// Runs the program with these flags and this input.
 pub fn run(args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), args, input)
@@ -82,7 +120,7 @@ pub fn run(args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
 /// in `state` below it.
 pub fn run_in(folder: &Path, args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
     use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tabuleiro"))
+    let mut child = command(env!("CARGO_BIN_EXE_tabuleiro"))
         .args(args)
         .current_dir(folder)
         .env("TABULEIRO_STATE_DIR", folder.join("state"))

@@ -1,63 +1,173 @@
 //! The program on a pseudoterminal.
 
-use std::ops::{Deref, DerefMut};
+use std::env;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use rexpect::session::{PtySession, spawn_command};
-use rustix::termios::{Winsize, tcsetwinsize};
+use nix::libc::O_NOCTTY;
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::unistd::Pid;
+use rustix::process::{ioctl_tiocsctty, setsid};
+use rustix::pty::{grantpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcgetpgrp, tcsetwinsize};
 
-/// The time in milliseconds after which a step is taken to hang.
-const STEP_TIMEOUT: u64 = 30_000;
+/// The time after which a step is taken to hang, on a busy machine too.
+const STEP_TIMEOUT: Duration = Duration::from_secs(100);
 
-/// The program on a terminal.
+/// The environment variable that tells [`becomes_a_command_on_a_terminal`] which.
+const COMMAND: &str = "TABULEIRO_TEST_COMMAND";
+
+/// A command on a terminal, and a user of it. What runs there is killed when this is dropped.
 pub struct Terminal {
-    session: PtySession,
-    /// The number of the program's process.
-    pub pid: String,
+    command: Child,
+    keyboard: File,
+    /// What is shown, until nobody has the terminal open any more.
+    screen: Receiver<Vec<u8>>,
+    /// What is shown and has not been seen yet.
+    unseen: Vec<u8>,
+    /// The process that signals are for.
+    pub pid: Pid,
 }
 
-impl Deref for Terminal {
-    type Target = PtySession;
-
-    fn deref(&self) -> &PtySession {
-        &self.session
-    }
+/// The two ends of a new terminal: that of its user and that of its programs. No program inherits
+/// them by chance.
+pub fn pair() -> (File, File) {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    let user = options.open("/dev/ptmx").unwrap();
+    grantpt(&user).unwrap();
+    unlockpt(&user).unwrap();
+    let name = ptsname(&user, Vec::new()).unwrap().into_string().unwrap();
+    let program = options.custom_flags(O_NOCTTY).open(name).unwrap();
+    (user, program)
 }
 
-impl DerefMut for Terminal {
-    fn deref_mut(&mut self) -> &mut PtySession {
-        &mut self.session
-    }
+/// Not a test unless [`Terminal::spawn`] has started it, in a process of its own: makes standard
+/// input the terminal that controls this process, and becomes the command.
+#[test]
+fn becomes_a_command_on_a_terminal() {
+    let Ok(words) = env::var(COMMAND) else { return };
+    let words = shlex::split(&words).unwrap();
+    let stdin = io::stdin();
+    setsid().unwrap();
+    ioctl_tiocsctty(&stdin).unwrap();
+    let terminal = || Stdio::from(stdin.as_fd().try_clone_to_owned().unwrap());
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).env_remove(COMMAND);
+    panic!("{}", command.stdout(terminal()).stderr(terminal()).exec());
 }
 
 impl Terminal {
     /// Starts a command on a terminal.
     pub fn spawn(command: Command) -> Terminal {
-        let session = spawn_command(command, Some(STEP_TIMEOUT)).expect("a terminal");
-        let pid = String::new();
-        Terminal { session, pid }
+        let (keyboard, program) = pair();
+        let words = [command.get_program()]
+            .into_iter()
+            .chain(command.get_args());
+        let words = shlex::try_join(words.map(|word| word.to_str().unwrap())).unwrap();
+        let mut starter = super::command(env::current_exe().unwrap());
+        starter.args([
+            "--exact",
+            "common::terminal::becomes_a_command_on_a_terminal",
+        ]);
+        let set = command
+            .get_envs()
+            .filter_map(|(name, value)| Some((name, value?)));
+        starter.envs(set).env(COMMAND, words);
+        if let Some(folder) = command.get_current_dir() {
+            starter.current_dir(folder);
+        }
+        let command = starter
+            .stdin(program)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        drop(starter);
+        let (sender, screen) = mpsc::channel();
+        let mut shown = keyboard.try_clone().unwrap();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = shown.read(&mut bytes)
+                && sender.send(bytes[..count].to_vec()).is_ok()
+            {}
+        });
+        Terminal {
+            pid: Pid::from_raw(command.id().cast_signed()),
+            command,
+            keyboard,
+            screen,
+            unseen: Vec::new(),
+        }
     }
 
     /// Reads the number of the process from `pid 77;`.
     pub fn read_pid(&mut self) {
         self.see("pid ");
-        self.pid = self.see(";");
+        self.pid = Pid::from_raw(self.see(";").parse().unwrap());
+    }
+
+    /// Waits until more is shown. Returns whether there was more before the end.
+    fn look(&mut self, expected: &str, begin: Instant) -> bool {
+        let left = STEP_TIMEOUT.saturating_sub(begin.elapsed());
+        match self.screen.recv_timeout(left) {
+            Ok(bytes) => self.unseen.extend(bytes),
+            Err(RecvTimeoutError::Disconnected) => return false,
+            Err(RecvTimeoutError::Timeout) => {
+                panic!(
+                    "waited for {expected:?}, but saw {:?}",
+                    super::text(&self.unseen)
+                )
+            }
+        }
+        true
     }
 
     /// Waits until this is shown, and returns what comes before.
     pub fn see(&mut self, text: &str) -> String {
-        self.exp_string(text).expect(text)
+        self.see_one_of(&[text]).0
+    }
+
+    /// Waits until one of these is shown. Returns what comes before and the index of the text.
+    pub fn see_one_of(&mut self, texts: &[&str]) -> (String, usize) {
+        let begin = Instant::now();
+        loop {
+            for (index, text) in texts.iter().enumerate() {
+                let mut windows = self.unseen.windows(text.len());
+                if let Some(start) = windows.position(|window| window == text.as_bytes()) {
+                    let seen: Vec<u8> = self.unseen.drain(..start + text.len()).collect();
+                    return (super::text(&seen[..start]), index);
+                }
+            }
+            let is_more = self.look(&texts.join("\" or \""), begin);
+            assert!(
+                is_more,
+                "{texts:?} was not shown, but {:?}",
+                super::text(&self.unseen)
+            );
+        }
+    }
+
+    /// Waits until nobody has the terminal open any more. Returns what is shown before.
+    pub fn see_end(&mut self) -> String {
+        let begin = Instant::now();
+        while self.look("the end", begin) {}
+        super::text(&std::mem::take(&mut self.unseen))
     }
 
     /// Types `keys`.
-    pub fn press(&mut self, keys: &str) {
-        self.send(keys).unwrap();
-        self.flush().unwrap();
+    pub fn press(&self, keys: impl AsRef<[u8]>) {
+        (&self.keyboard).write_all(keys.as_ref()).unwrap();
     }
 
-    /// Types `keys` once `prompt` has been shown: earlier input would be lost.
+    /// Types `keys` once `prompt` has been shown.
     pub fn type_at(&mut self, prompt: &str, keys: &str) {
         self.see(prompt);
         self.press(keys);
@@ -76,41 +186,57 @@ impl Terminal {
         self.see(reply);
     }
 
-    /// Waits until the program has ended.
-    pub fn see_end(&mut self) {
-        self.exp_eof().unwrap();
+    /// The user's end of the terminal.
+    pub fn keyboard(&self) -> &File {
+        &self.keyboard
     }
 
     /// Sets the size of the window.
     pub fn resize(&self, rows: u16, columns: u16) {
-        let terminal = self.process().get_file_handle().unwrap();
         let size = Winsize {
             ws_row: rows,
             ws_col: columns,
             ws_xpixel: 0,
             ws_ypixel: 0,
         };
-        tcsetwinsize(terminal, size).unwrap();
+        tcsetwinsize(&self.keyboard, size).unwrap();
     }
 
     /// Sends a signal to the program.
     pub fn signal(&self, name: &str) {
-        let status = Command::new("kill").args(["-s", name, &self.pid]).status();
-        assert!(status.unwrap().success(), "the program was there");
+        let signal: Signal = format!("SIG{name}").parse().unwrap();
+        kill(self.pid, signal).expect("the program is there");
     }
 
-    /// Kills the program with SIGKILL.
-    pub fn kill(self) {
-        self.signal("KILL");
-        // The program holds its lock until it is gone: dropping the terminal waits for that.
-        while self.is_alive() {
-            std::thread::sleep(Duration::from_millis(1));
+    /// Kills the program. Its locks are free when this returns.
+    pub fn kill(self) {}
+
+    /// Waits until the shell that was started has become the program.
+    pub fn wait_for_program(&self) {
+        let begin = Instant::now();
+        let mut ps = Command::new("ps");
+        ps.args(["-o", "comm=", "-p", &self.pid.to_string()]);
+        while !super::text(&ps.output().unwrap().stdout).contains("tabuleiro") {
+            assert!(begin.elapsed() < STEP_TIMEOUT, "the program does not start");
         }
     }
 
-    fn is_alive(&self) -> bool {
-        // The type of the status comes from a crate that rexpect does not re-export.
-        format!("{:?}", self.process().status()) == "Some(StillAlive)"
+    /// The status of the command, once it has ended.
+    pub fn status(&mut self) -> Option<ExitStatus> {
+        self.command.try_wait().unwrap()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        if matches!(self.command.try_wait(), Ok(None)) {
+            // A shell may have given what it runs a process group of its own.
+            if let Ok(group) = tcgetpgrp(&self.keyboard) {
+                let _ = killpg(Pid::from_raw(group.as_raw_pid()), Signal::SIGKILL);
+            }
+            let _ = self.command.kill();
+            let _ = self.command.wait();
+        }
     }
 }
 
@@ -129,11 +255,7 @@ pub fn run_shell(line: &str, kind: &str, state: &Path, args: &[&str]) -> Termina
 
 /// Starts the program on a terminal, as a line of shell says.
 fn start_by(line: &str, kind: &str, state: &Path, args: &[&str]) -> Terminal {
-    let line = format!("echo \"pid $$;\"; {line}");
-    let args = [args, &["--color", "never"]].concat();
-    let mut terminal = run_shell(&line, kind, state, &args);
-    terminal.read_pid();
-    terminal
+    run_shell(line, kind, state, &[args, &["--color", "never"]].concat())
 }
 
 /// Starts the program on a terminal.

@@ -183,7 +183,7 @@ fn a_damaged_game_stays_as_it_is() {
     program.ask("name of a file [1]: ", "1", "line 6: 1,1 is taken");
     program.type_at("Go on after the 1 move before it?", "y\r");
     program.answer(LINE, "2,2|quit");
-    program.exp_eof().unwrap();
+    program.see_end();
     assert_eq!(fs::read_to_string(&record).unwrap(), text);
     let mut kept: Vec<PathBuf> = records(state.path());
     kept.retain(|path| *path != record);
@@ -266,7 +266,7 @@ fn leaving_a_game_that_nothing_keeps_is_asked_about() {
     program.type_at("Nothing keeps this game. Leave it? (y/n) [n] ", "n\r");
     program.type_at(LINE, &save);
     program.type_at(LINE, "quit\r");
-    let end = program.exp_eof().unwrap();
+    let end = program.see_end();
     assert!(
         end.contains("Goodbye.") && !end.contains("Nothing keeps"),
         "{end}"
@@ -286,8 +286,8 @@ fn a_state_folder_that_is_removed_is_made_again() {
         program.press(&format!("{answer}\r"));
         match answer {
             "quit" => program.see_end(),
-            _ => drop(program.see(LINE)),
-        }
+            _ => program.see(LINE),
+        };
         program.kill();
         let kept = moves(&records(&state)[0]);
         let expected = ["1,1", "2,2"];

@@ -7,9 +7,9 @@ use std::fs;
 use std::io::{Seek, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::common::{self, files, printed, run};
+use crate::common::{self, command, files, printed, run};
 use tabuleiro::games::registry;
 use tempfile::tempdir;
 
@@ -54,7 +54,7 @@ fn shell(folder: &Path, commands: &str, typed: &str) -> String {
     let mut input = tempfile::tempfile().unwrap();
     input.write_all(typed.as_bytes()).unwrap();
     input.rewind().unwrap();
-    let mut shell = Command::new("sh");
+    let mut shell = command("sh");
     shell.args(["-ec", commands]).current_dir(folder);
     shell.env("PATH", path).env("HOME", folder);
     shell.env("TESTS", common::folder(""));

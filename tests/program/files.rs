@@ -2,9 +2,9 @@
 //! the rest.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
-use crate::common::{LEAR, printed, run_in};
+use crate::common::{LEAR, command, printed, run_in};
 use tempfile::{TempDir, tempdir};
 
 /// The output of a run that succeeded, in a folder.
@@ -52,7 +52,7 @@ fn of_programs_that_begin_one_record_at_once_one_plays() {
     for _ in 0..5 {
         let folder = tempdir().unwrap();
         let start = |_| {
-            let mut program = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+            let mut program = command(env!("CARGO_BIN_EXE_tabuleiro"));
             program
                 .args(LEAR)
                 .args(["--record", "r.txt", "--seed", "5"]);

@@ -8,15 +8,14 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::Signal;
+use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{LocalFlags, tcgetattr};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rexpect::process::WaitStatus;
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
 
 use crate::common::LEAR;
@@ -85,25 +84,24 @@ fn without_end(mut bytes: Vec<u8>, ends: bool) -> Vec<u8> {
 fn disturb(session: &mut Terminal, rng: &mut GameRng) {
     match rng.random_range(0..6) {
         0 => session.resize(rng.random_range(1..60), rng.random_range(1..200)),
-        1 => drop(session.process_mut().signal(Signal::SIGWINCH)),
+        1 => drop(kill(session.pid, Signal::SIGWINCH)),
         2 => thread::sleep(Duration::from_millis(rng.random_range(0..40))),
         _ => {}
     }
 }
 
 /// Leaves the program by keys that end it at any question, and returns its status.
-fn leave(session: &Terminal) -> WaitStatus {
+fn leave(session: &mut Terminal) -> ExitStatus {
     let start = Instant::now();
-    let mut terminal = session.process().get_file_handle().unwrap();
     loop {
-        match session.process().status() {
-            Some(WaitStatus::StillAlive) => {}
-            Some(ended) => return ended,
-            None => panic!("the program is gone"),
+        if let Some(status) = session.status() {
+            return status;
         }
         assert!(start.elapsed() < HANG_TIMEOUT, "the program hangs");
         // The end of a paste, of a search in the history, of a line; then the two ways to leave.
-        let _ = terminal.write_all(b"\x1b[201~\x07\r\x15:quit\r\x15\x04");
+        let _ = session
+            .keyboard()
+            .write_all(b"\x1b[201~\x07\r\x15:quit\r\x15\x04");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -124,23 +122,22 @@ fn try_case(seed: u64) {
     let mut session = Terminal::spawn(command);
     // Shown once the terminal has been prepared.
     session.see("help");
-    let mut terminal = session.process().get_file_handle().unwrap();
     let mut sent = Vec::new();
     for _ in 0..CHUNKS {
         let bytes = without_end(chunk(rng), kind == "dumb");
-        if terminal.write_all(&bytes).is_err() {
+        if session.keyboard().write_all(&bytes).is_err() {
             break;
         }
         sent.extend_from_slice(&bytes);
         disturb(&mut session, rng);
     }
-    let ended = leave(&session);
+    let ended = leave(&mut session);
     assert!(
-        matches!(ended, WaitStatus::Exited(_, 0)),
+        ended.success(),
         "seed {seed}: {ended:?} after {:?}",
         String::from_utf8_lossy(&sent)
     );
-    let restored = tcgetattr(&terminal).map(|state| state.local_flags);
+    let restored = tcgetattr(session.keyboard()).map(|state| state.local_flags);
     if let Ok(flags) = restored {
         assert!(flags.contains(LocalFlags::ICANON), "seed {seed}: {flags:?}");
     }

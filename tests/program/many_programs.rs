@@ -144,10 +144,8 @@ fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
     }
     let number = rng.random_range(1..=count);
     program.press(&format!("{number}\r"));
-    let (_, shown) = program
-        .exp_regex(r"Line \(1 to 10\): |Another program is playing")
-        .unwrap();
-    if !shown.starts_with("Line") {
+    let (_, shown) = program.see_one_of(&[LINE, "Another program is playing"]);
+    if shown == 1 {
         return program.kill();
     }
     program.press("history\r");

@@ -5,18 +5,18 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
+
+use crate::common::{Running, command};
 
 /// The maximum resident memory of the program at its menu, in KiB.
 const MAX_KIB: u32 = 8_000_000 / 1024;
 
 #[test]
 fn the_menu_takes_little_memory() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tabuleiro"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut program = command(env!("CARGO_BIN_EXE_tabuleiro"));
+    program.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let Running(child) = &mut Running(program.spawn().unwrap());
     let mut stdout = child.stdout.take().unwrap();
     let mut printed = Vec::new();
     // After the prompt the program waits for an answer.

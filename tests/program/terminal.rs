@@ -187,22 +187,20 @@ fn a_game_between_computers_is_still_there_after_its_result() {
 #[test]
 fn a_record_that_is_typed_is_shown_and_can_be_given_up() {
     let state = tempfile::tempdir().unwrap();
-    let start = || {
-        let line = "stty echo; echo ready; \"$@\"; echo \"status $?\"";
-        let args = ["analyse", "-", "--nodes", "20"];
-        let mut session = run_shell(line, "xterm", state.path(), &args);
-        session.see("ready");
-        session
-    };
-    let mut session = start();
+    let args = ["analyse", "-", "--nodes", "20"];
+    let line = "echo ready; \"$@\"; echo \"status $?\"";
+    let mut session = run_shell(line, "xterm", state.path(), &args);
+    session.see("ready");
     for line in ["tabuleiro 1", "game lear", "moves", "1,1"] {
-        session.press(&format!("{line}\r"));
+        session.press(format!("{line}\r"));
         session.see(&format!("{line}\r\n"));
     }
     session.press("\x04");
     session.see("status 0");
     session.see_end();
-    let mut session = start();
+    let mut session = terminal::start_in(state.path(), &args);
+    // What is typed to the shell before it has become the program is lost with it.
+    session.wait_for_program();
     session.press("tabu");
     session.type_at("tabu", "\x03");
     session.see_end();

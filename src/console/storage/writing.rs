@@ -1,14 +1,14 @@
 //! Writing files: whole under a lock, or by a line at the end.
 //!
 //! All files of the user are written here. Two programs never write to one file at once, a new file
-//! never takes the place of another one, and whatever ends the program waits for the change that is
-//! being made ([`end_of_changes`]). With the feature `testing` a test can make each [`FileStep`]
-//! fail with `set_hook`. Reading has no hook.
+//! never takes the place of another one, a record is whole at every instant, and whatever ends the
+//! program waits for the change that is being made ([`end_of_changes`]). With the feature `testing`
+//! a test can make each [`FileStep`] fail with `set_hook`. Reading has no hook.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{self, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -21,6 +21,18 @@ const TRIES: usize = 10;
 
 /// The time between two tries.
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
+
+/// How often the end of the program looks whether a change is over: for half a second, as a disk may
+/// not answer at all.
+const LAST_TRIES: usize = 50;
+
+/// The beginning of the name of a temporary file, before 16 hexadecimal digits: it says whose it is
+/// to who finds it after a crash.
+const TEMPORARY: &str = ".tabuleiro-";
+
+/// The age of a temporary file that a program has left behind which was killed. A younger one may
+/// have its name, but not its lock yet.
+const LEFT_OVER: Duration = Duration::from_mins(10);
 
 /// A step that changes a file or a folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,31 +80,49 @@ fn before(_: FileStep, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Locked while a file is changed. Holds the files that were made and that nothing has been written
-/// to yet.
-static CHANGES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Locked while a file is changed.
+static CHANGES: Mutex<Changes> = Mutex::new(Changes {
+    made: Vec::new(),
+    tidied: Vec::new(),
+});
 
-/// Waits for the change that is being made, and removes the files that were made and are still
-/// empty. No other change begins until the guard is dropped: the program can end.
-pub fn end_of_changes() -> MutexGuard<'static, Vec<PathBuf>> {
-    let mut made = change();
-    for path in made.drain(..) {
+/// What has been changed.
+struct Changes {
+    /// The files that were made and that nothing has been written to yet.
+    made: Vec<PathBuf>,
+    /// The folders in which left-overs have been looked for.
+    tidied: Vec<PathBuf>,
+}
+
+/// Waits a moment for the change that is being made, and removes the files that were made and are
+/// still empty. No other change begins until the result is dropped: the program can end.
+pub fn end_of_changes() -> Option<impl Sized> {
+    let mut pauses = 1..LAST_TRIES;
+    let mut changes = loop {
+        match CHANGES.try_lock() {
+            Ok(changes) => break changes,
+            Err(sync::TryLockError::Poisoned(error)) => break error.into_inner(),
+            Err(sync::TryLockError::WouldBlock) => pauses.next()?,
+        };
+        thread::sleep(LOCK_PAUSE);
+    };
+    for path in changes.made.drain(..) {
         if path.metadata().is_ok_and(|metadata| metadata.len() == 0) {
             let _ = fs::remove_file(path);
         }
     }
-    made
+    Some(changes)
 }
 
-fn change() -> MutexGuard<'static, Vec<PathBuf>> {
+fn change() -> MutexGuard<'static, Changes> {
     CHANGES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A file that holds one text and is locked against other programs. The first write makes it, and
 /// fails if there is such a file by then. Every later one replaces it by a new file, unless
-/// somebody else has changed it, and the lock travels with it: a reader sees either the old text or
-/// the new one, and another program never a file without its lock. It stays locked as long as this
-/// lives.
+/// somebody else has changed it. A new file is written and locked before it gets its name: a reader
+/// sees either the old text or the new one, and another program never a file without its lock. It
+/// stays locked as long as this lives.
 #[derive(Debug)]
 pub struct RecordFile {
     /// As it was named.
@@ -171,18 +201,24 @@ impl RecordFile {
                 "the game is longer than the 1 MB that can be read again",
             ));
         }
-        let mut made = change();
-        let is_there = self.file.is_some() && self.is_as_it_was()?;
-        self.file = Some(match &self.file {
-            Some(old) if is_there => self.replace(old, contents)?,
-            _ => make(&self.target, contents)?,
-        });
-        self.contents = contents.to_vec();
-        made.retain(|path| *path != self.target);
-        if !is_there && contents.is_empty() {
-            made.push(self.target.clone());
+        let mut changes = change();
+        let folder = folder_of(&self.target);
+        if !changes.tidied.contains(&folder) {
+            remove_left_overs(&folder);
+            changes.tidied.push(folder.clone());
         }
-        sync_folder(&folder_of(&self.target))
+        let is_there = self.file.is_some() && self.is_as_it_was()?;
+        if is_there {
+            self.replace(contents)?;
+        } else {
+            self.file = Some(make(&self.target, contents)?);
+        }
+        self.contents = contents.to_vec();
+        changes.made.retain(|path| *path != self.target);
+        if !is_there && contents.is_empty() {
+            changes.made.push(self.target.clone());
+        }
+        sync_folder(&folder)
     }
 
     /// Whether the file is still there.
@@ -190,7 +226,12 @@ impl RecordFile {
     /// # Errors
     /// If it holds something else, or cannot be read.
     fn is_as_it_was(&self) -> io::Result<bool> {
-        match open_regular(&self.target).and_then(|file| read_up_to(MAX_SIZE, file)) {
+        let contents = match &self.file {
+            // Some systems let no other handle read it.
+            Some(file) if leads_to(&self.target, file) => read_again(file),
+            _ => open_regular(&self.target).and_then(|file| read_up_to(MAX_SIZE, file)),
+        };
+        match contents {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             Ok(contents) if contents == self.contents => Ok(true),
             Ok(_) => Err(io::Error::other("somebody else has changed this file")),
@@ -198,26 +239,29 @@ impl RecordFile {
         }
     }
 
-    /// Replaces the file by a new one, which is locked before it gets its name.
-    fn replace(&self, old: &File, contents: &[u8]) -> io::Result<File> {
-        let permissions = old.metadata()?.permissions();
-        // A name that nobody else has, and that says whose it is to who finds it after a crash.
-        let name = format!(".tabuleiro-{:016x}", rand::random::<u64>());
-        let temporary = self.target.with_file_name(name);
-        let file = make(&temporary, contents)?;
-        let replaced = file
-            .set_permissions(permissions)
-            .and_then(|()| before(FileStep::Rename, &self.target))
-            .and_then(|()| fs::rename(&temporary, &self.target));
-        if replaced.is_err() {
+    /// Replaces the file by a new one, which is locked before it gets its name. If that fails, it
+    /// stays as it is.
+    fn replace(&mut self, contents: &[u8]) -> io::Result<()> {
+        let permissions = fs::metadata(&self.target)?.permissions();
+        let (temporary, file) = make_beside(&self.target, contents)?;
+        let allowed = file.set_permissions(permissions);
+        let mut file = Some(file);
+        let let_go = || drop((file.take(), self.file.take()));
+        let renamed = allowed.and_then(|()| rename(&temporary, &self.target, let_go));
+        if renamed.is_err() {
             let _ = remove(&temporary);
         }
-        replaced.map(|()| file)
+        if file.is_none() {
+            self.file = Some(lock(&self.target)?);
+        } else if renamed.is_ok() {
+            self.file = file;
+        }
+        renamed
     }
 
     /// Whether this has made the file, and nothing has been written to it by anybody.
     pub fn is_unused(&self) -> bool {
-        change().contains(&self.target) && self.is_unchanged()
+        change().made.contains(&self.target) && self.is_unchanged()
     }
 
     /// Whether the file is still there and holds what it held when it was opened or last written.
@@ -229,10 +273,9 @@ impl RecordFile {
     ///
     /// # Errors
     /// If it cannot be renamed.
-    pub fn rename(self, path: &Path) -> io::Result<()> {
-        let _made = change();
-        before(FileStep::Rename, path)?;
-        fs::rename(&self.target, path)?;
+    pub fn rename(mut self, path: &Path) -> io::Result<()> {
+        let _change = change();
+        rename(&self.target, path, || drop(self.file.take()))?;
         sync_folder(&folder_of(path))
     }
 
@@ -244,7 +287,7 @@ impl RecordFile {
         if let Some(file) = &self.file
             && leads_to(&self.target, file)
         {
-            change().retain(|path| *path != self.target);
+            change().made.retain(|path| *path != self.target);
             remove(&self.target)?;
             sync_folder(&folder_of(&self.target))?;
         }
@@ -252,12 +295,75 @@ impl RecordFile {
     }
 }
 
+fn read_again(mut file: &File) -> io::Result<Vec<u8>> {
+    file.seek(SeekFrom::Start(0))?;
+    read_up_to(MAX_SIZE, file)
+}
+
+/// Renames a file. Some systems refuse that as long as it is open, or the one that it replaces:
+/// `let_go` closes them.
+fn rename(from: &Path, to: &Path, let_go: impl FnOnce()) -> io::Result<()> {
+    let rename = || before(FileStep::Rename, to).and_then(|()| fs::rename(from, to));
+    match rename() {
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            let_go();
+            rename()
+        }
+        renamed => renamed,
+    }
+}
+
+/// Makes a locked file with these contents, which are on the disk when this returns. Where the file
+/// system has hard links, it has its name only when it is whole.
+///
+/// # Errors
+/// If there is such a file already, or it cannot be made.
+fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
+    let (temporary, file) = make_beside(path, contents)?;
+    let named = before(FileStep::Rename, path).and_then(|()| fs::hard_link(&temporary, path));
+    let _ = remove(&temporary);
+    match named {
+        Ok(()) => Ok(file),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+        Err(_) => create(path, contents),
+    }
+}
+
+/// Makes a temporary file in the folder of another one, as [`create`] does.
+fn make_beside(path: &Path, contents: &[u8]) -> io::Result<(PathBuf, File)> {
+    let name = format!("{TEMPORARY}{:016x}", rand::random::<u64>());
+    let temporary = path.with_file_name(name);
+    create(&temporary, contents).map(|file| (temporary, file))
+}
+
+/// Removes the temporary files of programs that were killed.
+fn remove_left_overs(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if is_left_over(&path) {
+            let _ = remove(&path);
+        }
+    }
+}
+
+fn is_left_over(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_temporary = name.strip_prefix(TEMPORARY).is_some_and(|number| {
+        number.len() == 16 && number.bytes().all(|byte| byte.is_ascii_hexdigit())
+    });
+    let is_old = |metadata: Metadata| {
+        let time = metadata.modified().ok().filter(|_| metadata.is_file());
+        time.is_some_and(|time| time.elapsed().is_ok_and(|age| age > LEFT_OVER))
+    };
+    is_temporary && path.symlink_metadata().is_ok_and(is_old) && !is_locked(path)
+}
+
 /// Makes a locked file with these contents, which are on the disk when this returns.
 ///
 /// # Errors
 /// If there is such a file already, or it cannot be made. A file that was made is removed again,
 /// unless somebody else has locked or changed it.
-fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
+fn create(path: &Path, contents: &[u8]) -> io::Result<File> {
     before(FileStep::Open, path)?;
     let mut options = OpenOptions::new();
     let mut file = options.read(true).write(true).create_new(true).open(path)?;
@@ -356,8 +462,15 @@ fn leads_to(path: &Path, file: &File) -> bool {
 
 /// Whether a path leads to an open file, as far as this system tells.
 #[cfg(not(unix))]
-fn leads_to(path: &Path, _: &File) -> bool {
-    path.exists()
+fn leads_to(path: &Path, file: &File) -> bool {
+    let facts = |metadata: Metadata| {
+        let times = [metadata.created().ok(), metadata.modified().ok()];
+        (times, metadata.len())
+    };
+    match (fs::metadata(path), file.metadata()) {
+        (Ok(now), Ok(file)) => facts(now) == facts(file),
+        _ => false,
+    }
 }
 
 fn remove(path: &Path) -> io::Result<()> {
@@ -454,7 +567,7 @@ fn append(file: &mut File, path: &Path, length: u64, line: &str) -> io::Result<(
 /// If that fails.
 pub fn clear(path: &Path) -> io::Result<()> {
     before(FileStep::Open, path)?;
-    let file = match OpenOptions::new().read(true).append(true).open(path) {
+    let file = match OpenOptions::new().write(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         file => file?,
     };
@@ -526,7 +639,32 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
-    /// Another program opens and locks a file in the moment in which it is made.
+    /// Where there are hard links.
+    #[cfg(unix)]
+    #[test]
+    fn a_record_has_its_name_only_when_it_is_whole() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.txt");
+        let target = path.clone();
+        set_hook(Box::new(move |_, _| {
+            let text = fs::read_to_string(&target).unwrap_or("one".to_string());
+            assert!(["one", "two"].contains(&text.as_str()), "{text:?}");
+            assert!(!target.exists() || is_locked(&target));
+            Ok(())
+        }));
+        let mut file = RecordFile::new(&path);
+        file.write(b"one").unwrap();
+        file.write(b"two").unwrap();
+        // As the user wants it.
+        let other = folder.path().join("other.txt");
+        fs::write(&other, "").unwrap();
+        let mode = |path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&path), mode(&other));
+    }
+
+    /// Where there are no hard links, another program may open and lock a file in the moment in
+    /// which it is made.
     #[test]
     fn a_file_that_was_just_made_belongs_to_one_program() {
         for (replaces, expected) in [(None, "one"), (Some(true), "other"), (Some(false), "other")] {
@@ -534,6 +672,9 @@ mod tests {
             let path = folder.path().join("g.txt");
             let target = path.clone();
             set_hook(Box::new(move |step, path| {
+                if step == FileStep::Rename {
+                    return Err(ErrorKind::Unsupported.into());
+                }
                 if step == FileStep::Write && path == target {
                     let other = File::open(path)?;
                     let _ = other.try_lock();
@@ -553,7 +694,73 @@ mod tests {
             let written = RecordFile::new(&path).write(b"one");
             assert_eq!(written.is_err(), replaces.is_some());
             assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         }
+    }
+
+    /// As old systems refuse to rename a file while it is open.
+    #[test]
+    fn a_file_that_cannot_be_replaced_under_its_lock_is_let_go_for_a_moment() {
+        for is_refused_again in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("g.txt");
+            let mut file = RecordFile::new(&path);
+            file.write(b"one").unwrap();
+            let target = path.clone();
+            let mut renames = 0;
+            set_hook(Box::new(move |step, _| {
+                if step != FileStep::Rename {
+                    return Ok(());
+                }
+                renames += 1;
+                assert_eq!(is_locked(&target), renames == 1);
+                if renames == 1 || is_refused_again {
+                    return Err(ErrorKind::PermissionDenied.into());
+                }
+                Ok(())
+            }));
+            assert_eq!(file.write(b"two").is_err(), is_refused_again);
+            assert!(is_locked(&path));
+            let text = if is_refused_again { "one" } else { "two" };
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+            set_hook(Box::new(|_, _| Ok(())));
+            file.write(b"three").unwrap();
+        }
+    }
+
+    #[test]
+    fn what_programs_that_were_killed_have_left_is_removed_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = [
+            ".tabuleiro-0123456789abcdef",
+            ".tabuleiro-1123456789abcdef",
+            ".tabuleiro-2123456789abcdef",
+            ".tabuleiro-3123456789abcde",
+            ".tabuleiro-4123456789abcdefg",
+            "tabuleiro-5123456789abcdef",
+        ];
+        let path = |index: usize| folder.path().join(names[index]);
+        let make = |index: usize, age: Duration| {
+            let file = File::create(path(index)).unwrap();
+            file.set_modified(std::time::SystemTime::now() - age)
+                .unwrap();
+            file
+        };
+        let old = LEFT_OVER + Duration::from_secs(10);
+        make(0, old);
+        make(1, LEFT_OVER / 2);
+        let used = make(2, old);
+        used.lock().unwrap();
+        (3..names.len()).for_each(|index| drop(make(index, old)));
+        fs::create_dir(folder.path().join(".tabuleiro-6123456789abcdef")).unwrap();
+        let mut file = RecordFile::new(&folder.path().join("g.txt"));
+        file.write(b"one").unwrap();
+        assert!(!path(0).exists());
+        assert!((1..names.len()).all(|index| path(index).exists()));
+        make(0, old);
+        file.write(b"two").unwrap();
+        assert!(path(0).exists());
     }
 
     /// What was written can be read, and what could not be read is not written.
