@@ -16,7 +16,7 @@ use rustyline::{
     EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use super::terminal;
+use super::terminal::Editing;
 use super::vocabulary::{self, takes_file};
 use crate::text::{InputLine, printable, read_line};
 
@@ -154,7 +154,11 @@ impl ConditionalEventHandler for DropRest {
 pub enum Input {
     /// Standard input and output are terminals: lines are edited, recalled and completed. The queue
     /// holds pasted lines that have not been read yet.
-    Editor(Box<Editor<LineCompleter, MemHistory>>, VecDeque<String>),
+    Editor(
+        Box<Editor<LineCompleter, MemHistory>>,
+        VecDeque<String>,
+        Arc<Editing>,
+    ),
     /// A pipe or a file.
     Plain(Script),
     /// A terminal without an editor. The flag is set while it is read.
@@ -166,7 +170,7 @@ impl Input {
     ///
     /// # Errors
     /// If the terminal cannot be used that way.
-    pub fn editor() -> io::Result<Input> {
+    pub fn editor(editing: Arc<Editing>) -> io::Result<Input> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
@@ -179,7 +183,7 @@ impl Input {
         editor.set_helper(Some(LineCompleter::default()));
         let keys = EventHandler::Conditional(Box::new(DropRest));
         editor.bind_sequence(Event::Any, keys);
-        Ok(Input::Editor(Box::new(editor), VecDeque::new()))
+        Ok(Input::Editor(Box::new(editor), VecDeque::new(), editing))
     }
 
     /// Plain lines.
@@ -196,7 +200,7 @@ impl Input {
     pub fn drop_typed_ahead(&mut self) {
         match self {
             Input::Plain(_) | Input::Typed(..) => {}
-            Input::Editor(_, waiting) => waiting.clear(),
+            Input::Editor(_, waiting, _) => waiting.clear(),
         }
     }
 
@@ -214,14 +218,14 @@ impl Input {
                 is_asked.store(false, Ordering::SeqCst);
                 line
             }
-            Input::Editor(editor, waiting) => {
+            Input::Editor(editor, waiting, editing) => {
                 if let Some(text) = waiting.pop_front() {
                     return Ok(limited(text));
                 }
                 if let Some(helper) = editor.helper_mut() {
                     helper.completions = completions;
                 }
-                edit_line(editor, waiting, prompt)
+                edit_line(editor, waiting, editing, prompt)
             }
         }
     }
@@ -231,10 +235,11 @@ impl Input {
 fn edit_line(
     editor: &mut Editor<LineCompleter, MemHistory>,
     waiting: &mut VecDeque<String>,
+    editing: &Editing,
     prompt: &str,
 ) -> io::Result<InputLine> {
     loop {
-        return match terminal::edit(|| editor.readline(prompt)) {
+        return match editing.edit(|| editor.readline(prompt)) {
             Ok(text) => {
                 waiting.extend(text.lines().map(str::to_string));
                 let line = limited(waiting.pop_front().unwrap_or_default());

@@ -96,17 +96,16 @@ impl Talk {
             (true, true) => Audience::Dumb,
         };
         let stop = StopFlag::default();
-        if is_asked {
-            terminal::restore_at_end(audience == Audience::Script)?;
-        }
-        let input = match audience {
-            Audience::Script => Input::plain(BufReader::new(io::stdin())),
-            _ if !is_asked => Input::plain(io::empty()),
-            Audience::Terminal => {
+        let is_script = audience == Audience::Script;
+        let editing = is_asked.then(|| terminal::restore_at_end(is_script));
+        let input = match (audience, editing.transpose()?) {
+            (Audience::Script, _) => Input::plain(BufReader::new(io::stdin())),
+            (_, None) => Input::plain(io::empty()),
+            (Audience::Terminal, Some(editing)) => {
                 terminal::stop_at_interrupt(&stop)?;
-                Input::editor()?
+                Input::editor(editing)?
             }
-            Audience::Dumb | Audience::Unseen => {
+            (Audience::Dumb | Audience::Unseen, _) => {
                 let lines = Script::new(BufReader::new(io::stdin()));
                 Input::Typed(lines, terminal::end_at_question(&stop)?)
             }

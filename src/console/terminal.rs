@@ -47,35 +47,65 @@ mod unix {
     use crate::limits::StopFlag;
     use crate::sync;
 
-    /// What the main thread does with the terminal.
-    static STATE: AtomicU8 = AtomicU8::new(RESTING);
-    const RESTING: u8 = 0;
-    /// It edits a line.
-    const EDITING: u8 = 1;
-    /// The program is ending: no other line is edited.
-    const ENDING: u8 = 2;
-
-    /// The modes of the terminal before any line was edited.
-    static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
-
     /// Turns off the line editor's bracketed paste, and begins a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
     /// How long the line editor may take to change the modes, in milliseconds.
     const EDITOR_WAIT: usize = 100;
 
-    /// Edits a line. While a signal ends the program, this does not return.
-    pub fn edit<T>(edit: impl FnOnce() -> T) -> T {
-        change_state(RESTING, EDITING);
-        let line = edit();
-        change_state(EDITING, RESTING);
-        line
+    /// The states of [`Editing`].
+    const RESTING: u8 = 0;
+    const EDITED: u8 = 1;
+    const ENDED: u8 = 2;
+
+    /// Whether a line is edited, for what ends the program then.
+    pub struct Editing {
+        /// Between two lines, in one, or at the end of the program, where no other line is edited.
+        state: AtomicU8,
+        /// The modes of the terminal before any line was edited.
+        before: Mutex<Option<Termios>>,
     }
 
-    fn change_state(from: u8, to: u8) {
-        let changed = STATE.compare_exchange(from, to, Ordering::SeqCst, Ordering::SeqCst);
-        while changed.is_err() {
-            thread::park();
+    impl Editing {
+        /// Edits a line. While a signal ends the program, this does not return.
+        pub fn edit<T>(&self, edit: impl FnOnce() -> T) -> T {
+            self.change_state(RESTING, EDITED);
+            let line = edit();
+            self.change_state(EDITED, RESTING);
+            line
+        }
+
+        fn change_state(&self, from: u8, to: u8) {
+            let order = Ordering::SeqCst;
+            let changed = self.state.compare_exchange(from, to, order, order);
+            while changed.is_err() {
+                thread::park();
+            }
+        }
+
+        /// Restores the terminal if a line is edited, and keeps the main thread from editing
+        /// another.
+        fn end(&self) {
+            let is_edited = self.state.swap(ENDED, Ordering::SeqCst) == EDITED;
+            // In the background the terminal is the shell's.
+            let is_ours = tcgetpgrp(io::stdin()) == Ok(getpgrp());
+            let before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(before) = &*before
+                && is_edited
+                && is_ours
+            {
+                // The editor may just be about to change the modes.
+                let mut waits = 0..EDITOR_WAIT;
+                while tcgetattr(io::stdin()).as_ref() == Ok(before) && waits.next().is_some() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                // A terminal that takes no output is not waited for.
+                let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, before);
+                let mut options = OpenOptions::new();
+                let options = options.write(true).custom_flags(O_NONBLOCK);
+                let terminal = options.open("/dev/tty");
+                let _ = terminal.and_then(|mut terminal| terminal.write_all(END_OF_EDITING));
+            }
         }
     }
 
@@ -85,11 +115,15 @@ mod unix {
     ///
     /// # Errors
     /// If the signals cannot be handled.
-    pub fn restore_at_end(ends: bool) -> io::Result<()> {
-        *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = tcgetattr(io::stdin()).ok();
+    pub fn restore_at_end(ends: bool) -> io::Result<Arc<Editing>> {
+        let editing = Arc::new(Editing {
+            state: AtomicU8::new(RESTING),
+            before: Mutex::new(tcgetattr(io::stdin()).ok()),
+        });
+        let (at_panic, at_signal) = (editing.clone(), editing.clone());
         let print_panic = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            end_editing();
+            at_panic.end();
             print_panic(panic);
         }));
         let interrupt = ends.then_some(SIGINT);
@@ -98,12 +132,12 @@ mod unix {
         sync::start(move || {
             for signal in signals.forever() {
                 let _changes = end_of_changes();
-                end_editing();
+                at_signal.end();
                 // So that the exit status shows which one it was.
                 let _ = emulate_default_handler(signal);
             }
         })?;
-        Ok(())
+        Ok(editing)
     }
 
     /// Whether the program was started with this signal as ignored, as by `nohup`: it stays so.
@@ -112,32 +146,6 @@ mod unix {
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         ignored.unwrap_or_default() >> (signal - 1) & 1 == 1
-    }
-
-    /// Restores the terminal if a line is edited, and keeps the main thread from editing another.
-    fn end_editing() {
-        let is_editing = STATE.swap(ENDING, Ordering::SeqCst) == EDITING;
-        // In the background the terminal is the shell's.
-        let is_ours = tcgetpgrp(io::stdin()) == Ok(getpgrp());
-        let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(before) = &*before
-            && is_editing
-            && is_ours
-        {
-            // The editor may just be about to change the modes.
-            let mut waits = 0..EDITOR_WAIT;
-            while tcgetattr(io::stdin()).as_ref() == Ok(before) && waits.next().is_some() {
-                thread::sleep(Duration::from_millis(1));
-            }
-            // A terminal that takes no output is not waited for.
-            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, before);
-            let mut options = OpenOptions::new();
-            let terminal = options
-                .write(true)
-                .custom_flags(O_NONBLOCK)
-                .open("/dev/tty");
-            let _ = terminal.and_then(|mut terminal| terminal.write_all(END_OF_EDITING));
-        }
     }
 
     /// Has Ctrl-C set this flag instead of ending the program.
@@ -189,17 +197,22 @@ mod other {
 
     use crate::limits::StopFlag;
 
-    /// Edits a line.
-    pub fn edit<T>(edit: impl FnOnce() -> T) -> T {
-        edit()
+    /// Nothing: the line editor restores the terminal.
+    pub struct Editing;
+
+    impl Editing {
+        /// Edits a line.
+        pub fn edit<T>(&self, edit: impl FnOnce() -> T) -> T {
+            edit()
+        }
     }
 
     /// Does nothing: this system has no such signals.
     ///
     /// # Errors
     /// None.
-    pub fn restore_at_end(_: bool) -> io::Result<()> {
-        Ok(())
+    pub fn restore_at_end(_: bool) -> io::Result<Arc<Editing>> {
+        Ok(Arc::new(Editing))
     }
 
     /// Does nothing: Ctrl-C ends the program.

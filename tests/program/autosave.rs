@@ -283,7 +283,7 @@ fn a_state_folder_that_is_removed_is_made_again() {
         program.type_at(LINE, "1,1\r");
         program.see(LINE);
         fs::remove_dir_all(&state).unwrap();
-        program.press(&format!("{answer}\r"));
+        program.press(format!("{answer}\r"));
         match answer {
             "quit" => program.see_end(),
             _ => program.see(LINE),

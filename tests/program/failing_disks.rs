@@ -173,11 +173,11 @@ impl Run {
 
     /// The name of the file that this step would have removed.
     fn removed(&self, step: usize) -> Option<String> {
-        let steps = self.log.events.iter().filter_map(|event| match event {
+        let mut steps = self.log.events.iter().filter_map(|event| match event {
             Event::Step(step, path) => Some((step, path)),
             Event::Question => None,
         });
-        let (step, path) = steps.skip(step).next()?;
+        let (step, path) = steps.nth(step)?;
         let name = path.file_name()?.to_str()?;
         (*step == FileStep::Remove).then(|| name.to_string())
     }

@@ -151,11 +151,11 @@ fn shells_complete_at_tab() {
         command.env("PATH", &path).env("HOME", folder.path());
         command.env("XDG_CONFIG_HOME", folder.path());
         let mut terminal = Terminal::spawn(command);
-        terminal.press(&format!("{setup}; printf '<%s>' ready\r"));
+        terminal.press(format!("{setup}; printf '<%s>' ready\r"));
         terminal.see("<ready>");
         for (typed, completed) in rows(COMPLETED) {
             // Then the line becomes one that prints its words.
-            terminal.press(&format!("tabuleiro {typed}\t\x01printf '<%s>' \x05\r"));
+            terminal.press(format!("tabuleiro {typed}\t\x01printf '<%s>' \x05\r"));
             terminal.see(&format!("<tabuleiro>{completed}"));
         }
         terminal.press("exit\r");

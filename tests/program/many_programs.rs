@@ -110,7 +110,7 @@ fn play(mut program: Terminal, games: &Games, mut kept: Vec<String>, rng: &mut G
             mv
         };
         games.set(&first, &kept, Some(after.clone()));
-        program.press(&format!("{answer}\r"));
+        program.press(format!("{answer}\r"));
         if last {
             thread::sleep(Duration::from_micros(rng.random_range(0..6_000)));
             break;
@@ -143,7 +143,7 @@ fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
         return program.kill();
     }
     let number = rng.random_range(1..=count);
-    program.press(&format!("{number}\r"));
+    program.press(format!("{number}\r"));
     let (_, shown) = program.see_one_of(&[LINE, "Another program is playing"]);
     if shown == 1 {
         return program.kill();
