@@ -43,7 +43,7 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use crate::console::storage::writing::end_of_changes;
+    use crate::console::storage::writing::end_changes;
     use crate::limits::StopFlag;
     use crate::sync;
 
@@ -131,7 +131,7 @@ mod unix {
         let mut signals = Signals::new(signals.filter(|signal| !is_ignored(*signal)))?;
         sync::start(move || {
             for signal in signals.forever() {
-                let _changes = end_of_changes();
+                end_changes();
                 at_signal.end();
                 // So that the exit status shows which one it was.
                 let _ = emulate_default_handler(signal);

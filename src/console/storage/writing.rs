@@ -2,12 +2,13 @@
 //!
 //! All files of the user are written here. Two programs never write to one file at once, a new file
 //! never takes the place of another one, a record is whole at every instant, and whatever ends the
-//! program waits for the change that is being made ([`end_of_changes`]). With the feature `testing`
+//! program waits for the change that is being made ([`end_changes`]). With the feature `testing`
 //! a test can make each [`FileStep`] fail with `set_hook`. Reading has no hook.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{self, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -86,6 +87,9 @@ static CHANGES: Mutex<Changes> = Mutex::new(Changes {
     tidied: Vec::new(),
 });
 
+/// Whether the program is ending: then no other change begins.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
 /// What has been changed.
 struct Changes {
     /// The files that were made and that nothing has been written to yet.
@@ -94,27 +98,32 @@ struct Changes {
     tidied: Vec<PathBuf>,
 }
 
-/// Waits a moment for the change that is being made, and removes the files that were made and are
-/// still empty. No other change begins until the result is dropped: the program can end.
-pub fn end_of_changes() -> Option<impl Sized> {
-    let mut pauses = 1..LAST_TRIES;
-    let mut changes = loop {
-        match CHANGES.try_lock() {
-            Ok(changes) => break changes,
-            Err(sync::TryLockError::Poisoned(error)) => break error.into_inner(),
-            Err(sync::TryLockError::WouldBlock) => pauses.next()?,
+/// Lets no other change of a file begin, waits a moment for the one that is being made, and removes
+/// the files that were made and are still empty: the program can end.
+pub fn end_changes() {
+    IS_ENDING.store(true, Ordering::SeqCst);
+    for _ in 0..LAST_TRIES {
+        let mut changes = match CHANGES.try_lock() {
+            Ok(changes) => changes,
+            Err(sync::TryLockError::Poisoned(error)) => error.into_inner(),
+            Err(sync::TryLockError::WouldBlock) => {
+                thread::sleep(LOCK_PAUSE);
+                continue;
+            }
         };
-        thread::sleep(LOCK_PAUSE);
-    };
-    for path in changes.made.drain(..) {
-        if path.metadata().is_ok_and(|metadata| metadata.len() == 0) {
-            let _ = fs::remove_file(path);
+        for path in changes.made.drain(..) {
+            if path.metadata().is_ok_and(|metadata| metadata.len() == 0) {
+                let _ = fs::remove_file(path);
+            }
         }
+        return;
     }
-    Some(changes)
 }
 
 fn change() -> MutexGuard<'static, Changes> {
+    while IS_ENDING.load(Ordering::SeqCst) {
+        thread::park();
+    }
     CHANGES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
