@@ -9,7 +9,7 @@ pub use std::thread::{Scope, scope};
 
 use std::hint::black_box;
 use std::io;
-use std::thread::{Builder, JoinHandle};
+use std::thread::{Builder, JoinHandle, yield_now};
 
 /// A table of zeros, whose memory is only touched where it is used; `None` if the system refuses
 /// the memory.
@@ -17,26 +17,48 @@ pub fn zeros<T: bytemuck::Zeroable>(len: usize) -> Option<Box<[T]>> {
     bytemuck::try_zeroed_slice_box(len).ok()
 }
 
-/// The memory in bytes that must be free before a thread is started: room for this thread and for
-/// those started before it, which may not have allocated theirs yet.
+/// The memory in bytes that must be free for the threads that run, and once more for each that is
+/// beginning: a C library takes twice 64 MiB for a moment and keeps one of them.
 const SPARE: usize = 192 << 20;
 
-/// Starts a thread that ends before its scope does.
+/// Starts a thread that ends before its scope does. `beginning` counts those that have not allocated
+/// anything yet.
 ///
 /// # Errors
 ///
 /// If the system refuses the thread, or has little memory left.
 pub fn spawn<'scope>(
     scope: &'scope Scope<'scope, '_>,
+    beginning: &'scope AtomicUsize,
     work: impl FnOnce() + Send + 'scope,
 ) -> io::Result<()> {
     // If an allocation fails in a running thread, the program aborts.
-    let mut spare: Vec<u8> = Vec::new();
-    if black_box(&mut spare).try_reserve_exact(SPARE).is_err() {
-        return Err(io::ErrorKind::OutOfMemory.into());
+    loop {
+        let count = beginning.load(Ordering::SeqCst);
+        if has_spare((count + 1).saturating_mul(SPARE)) {
+            break;
+        }
+        if count == 0 {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        yield_now();
     }
-    drop(spare);
-    Builder::new().spawn_scoped(scope, work).map(drop)
+    beginning.fetch_add(1, Ordering::SeqCst);
+    let begin = || {
+        drop(black_box(vec![0_u8]));
+        beginning.fetch_sub(1, Ordering::SeqCst);
+        work();
+    };
+    let begun = Builder::new().spawn_scoped(scope, begin);
+    if begun.is_err() {
+        beginning.fetch_sub(1, Ordering::SeqCst);
+    }
+    begun.map(drop)
+}
+
+fn has_spare(bytes: usize) -> bool {
+    let mut spare: Vec<u8> = Vec::new();
+    black_box(&mut spare).try_reserve_exact(bytes).is_ok()
 }
 
 /// Starts a thread that does not belong to a search.

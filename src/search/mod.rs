@@ -81,7 +81,7 @@ pub use search_evaluator::SearchEvaluator;
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::{Game, Player};
 use crate::stopwatch::Stopwatch;
-use crate::sync::{AtomicBool, AtomicU64, Ordering, scope, spawn};
+use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering, scope, spawn};
 use shared::{Parallel, Shared};
 use table::TranspositionTable;
 use worker::{RepetitionStack, Worker};
@@ -183,6 +183,7 @@ impl Searcher {
             lines: moves.map_or(1, |moves| count.min(moves.len())),
         };
         let worker = || Worker::new(evaluator, boards, &shared, clock);
+        let beginning = AtomicUsize::new(0);
         let mut lines = scope(|scope| {
             for _ in 1..threads {
                 let help = || {
@@ -193,7 +194,7 @@ impl Searcher {
                     }
                 };
                 // A system that refuses a thread leaves the search to the others.
-                let _ = spawn(scope, help);
+                let _ = spawn(scope, &beginning, help);
             }
             let lines = worker().map(|mut worker| {
                 let mut lines = worker.search_root(on_info);

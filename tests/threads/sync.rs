@@ -14,6 +14,7 @@ pub fn zeros<T: Default>(len: usize) -> Option<Box<[T]>> {
 
 pub fn spawn<'scope>(
     scope: &'scope Scope<'scope, '_>,
+    _: &'scope AtomicUsize,
     work: impl FnOnce() + Send + 'scope,
 ) -> io::Result<()> {
     scope.spawn(work);
