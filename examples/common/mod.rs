@@ -14,6 +14,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
 use tabuleiro::console::flags::{StartArgs, with_games};
+use tabuleiro::console::players::with_flag;
 use tabuleiro::console::setup;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::{Game, Refusal, Start};
@@ -114,7 +115,7 @@ impl<F: Args> Tool<F> {
     fn game_start(&self) -> Start {
         match setup::from_flags(self.entry(), self.start.typed(), &[]) {
             Ok(setup) => setup.start,
-            Err(refusal) => self.refuse(&refusal),
+            Err(refusal) => self.refuse(&with_flag(refusal, self.entry().info())),
         }
     }
 

@@ -36,21 +36,24 @@ impl Mark {
     /// All marks, in the order in which they are counted.
     pub const ALL: [Mark; 4] = [Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
+    /// What each of them means: an article and a noun.
+    const MEANINGS: [[&'static str; 2]; Mark::ALL.len()] = [
+        ["the", "only good move"],
+        ["an", "inaccuracy"],
+        ["a", "mistake"],
+        ["a", "blunder"],
+    ];
+
     /// What it means.
-    pub fn words(self) -> &'static str {
-        match self {
-            Mark::Only => "the only good move",
-            Mark::Inaccuracy => "an inaccuracy",
-            Mark::Mistake => "a mistake",
-            Mark::Blunder => "a blunder",
-        }
+    pub fn words(self) -> String {
+        Mark::MEANINGS[self as usize].join(" ")
     }
 
     /// What earns each of them, in a clause.
     pub fn key() -> String {
         let [_, inaccuracy, mistake, blunder] =
-            Mark::ALL.map(|mark| read_or_said(mark, mark.words()));
-        let only = read_or_said(format!("{} is ", Mark::Only), "") + Mark::Only.words();
+            Mark::ALL.map(|mark| read_or_said(mark, &mark.words()));
+        let only = read_or_said(format!("{} is ", Mark::Only), "") + &Mark::Only.words();
         format!(
             "{inaccuracy} loses 5% or more, {mistake} 10%, {blunder} 15%; {only}: every other move \
              loses 15% or more"
@@ -59,7 +62,7 @@ impl Mark {
 
     /// A number of these marks: `2 ??`, or `2 blunders` where it is said.
     pub(super) fn counted(self, count: usize) -> String {
-        let (_, noun) = self.words().split_once(' ').unwrap_or_default();
+        let [_, noun] = Mark::MEANINGS[self as usize];
         read_or_said(format!("{count} {self}"), &counted(count, noun))
     }
 

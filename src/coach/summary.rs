@@ -11,7 +11,7 @@ use super::review::{Mark, ReviewedMove};
 use crate::game::Player;
 use crate::game::view::words::{joined, list};
 use crate::play::LiveGame;
-use crate::play::record::{is_about_seat, is_comment};
+use crate::play::session::{Comment, RecordPlace};
 use crate::text::pictures::{as_read, read_or_said, seen, with_words};
 use crate::text::{COLUMNS, fit, wrap};
 
@@ -280,31 +280,21 @@ impl Review {
         format!("{object}\n")
     }
 
-    /// The record of the game with a comment after each move and the summary at the end.
-    pub fn annotated(&self, record: &str) -> String {
-        let mut text = String::new();
+    /// The record of the game, all of which has been reviewed, with a comment after each move and
+    /// the summary at the end.
+    pub fn annotated(&self, game: &dyn LiveGame) -> String {
         let widths = self.widths();
-        let mut moves = self.moves.iter();
-        let mut has_begun = false;
-        // Other comments would get mixed up with these when a file is annotated once more.
-        for line in record.lines().filter(|line| !is_comment(line)) {
-            text += line;
-            text.push('\n');
-            // The record has a line for every move, for every seat that was handed over, and for
-            // the result.
-            if has_begun
-                && !is_about_seat(line.split(' ').next().unwrap_or_default())
-                && let Some(reviewed) = moves.next()
-            {
-                text += &comments(&row(widths, self.cells(reviewed)));
-            }
-            if line == "moves" {
-                has_begun = true;
-                let key = wrap(&as_read(&self.key()), COLUMNS);
-                text += &comments(&(key + "\n" + &row(widths, HEADINGS)));
-            }
+        let key = wrap(&as_read(&self.key()), COLUMNS) + "\n" + &row(widths, HEADINGS);
+        let mut comments = comments_after(0, &key);
+        for reviewed in &self.moves {
+            let row = row(widths, self.cells(reviewed));
+            comments.extend(comments_after(reviewed.number, &row));
         }
-        text + "#\n" + &comments(&seen(&self.summary(COLUMNS)))
+        let state = game.state();
+        let end = state.ply + usize::from(state.ending.is_some());
+        let summary = seen(&self.summary(COLUMNS));
+        comments.extend(comments_after(end, &format!("\n{summary}")));
+        game.record_with(comments)
     }
 }
 
@@ -334,10 +324,12 @@ fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
     }
 }
 
-/// Lines as comments of a record.
-fn comments(text: &str) -> String {
-    let comment = |line: &str| format!("# {line}").trim_end().to_string() + "\n";
-    text.lines().map(comment).collect()
+/// Lines as comments of a record, after that number of moves.
+fn comments_after(moves: usize, text: &str) -> Vec<Comment> {
+    let comment = |line: &str| format!("# {line}").trim_end().to_string();
+    let comments = text.lines().map(comment);
+    let place = RecordPlace::After(moves);
+    comments.map(|comment| (place, comment)).collect()
 }
 
 /// How well a player played.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::explain::{hint_in_words, why};
 use super::findings::Findings;
 use super::percent;
+use super::puzzle;
 use super::review::{
     Mark, MoveCost, PROOF_FACTOR, ReviewedMove, Reviewer, SearchBudget, move_cost,
 };
@@ -22,7 +23,7 @@ use crate::search::WIN;
 use crate::testing::laws::children;
 use crate::testing::negamax::negamax;
 use crate::text::pictures::{seen, seen_within};
-use crate::text::{COLUMNS, wrap};
+use crate::text::{COLUMNS, Text, wrap};
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
@@ -481,7 +482,7 @@ fn why_speaks_of_the_pieces_of_the_player_who_asks() {
         (
             "00,22,00,12,00,00,00/30,00,00,00,00,00,00",
             ["21-11", "41-21"],
-            "If you play 21-11, then White plays 41-21 through 31; none of your tiles can then \
+            "If you play 21-11, then White plays 41-21 through 31; no tile of yours can then \
              move; White wins (you lose).\n",
         ),
         (
@@ -498,4 +499,30 @@ fn why_speaks_of_the_pieces_of_the_player_who_asks() {
         let said = why(&*game, &line.map(String::from), "you lose", None);
         assert_eq!(seen(&said), expected);
     }
+}
+
+#[test]
+fn help_at_a_puzzle_does_not_name_the_move_to_find() {
+    let mut named = 0;
+    for entry in registry().entries() {
+        for puzzle in puzzle::read(entry.info().puzzles).unwrap() {
+            let start = Start {
+                rules: Some(puzzle.rules),
+                position: Some(puzzle.position.clone()),
+                ..Start::default()
+            };
+            let mut game = entry.open(&start, &[], 7).unwrap();
+            for mv in &puzzle.solution {
+                let names_it = |help: Text| {
+                    let help = help.shown(usize::MAX);
+                    let mut words = help.split_whitespace();
+                    words.any(|word| word.trim_end_matches(['.', ',', ':', ';']) == mv)
+                };
+                named += usize::from(names_it(game.question().help));
+                assert!(!names_it(game.question_without(mv).help), "{puzzle}");
+                game.play(mv).unwrap();
+            }
+        }
+    }
+    assert!(named > 5, "{named}");
 }

@@ -443,7 +443,7 @@ impl Analyst {
         if !may_write(talk, &file)? {
             return Ok(talk.say("Nothing was written.\n")?);
         }
-        let text = review.annotated(&game.record());
+        let text = review.annotated(game);
         file.write(text.as_bytes()).map_err(refused)?;
         let shown = display_path(&path);
         Ok(talk.say(format!("The game and its analysis are in {shown}.\n"))?)

@@ -3,7 +3,8 @@
 use super::screen;
 use super::vocabulary::{did_you_mean, split};
 use crate::game::players::{FIRST_STRENGTH, PlayerKind, strength_names};
-use crate::game::{Player, Refusal};
+use crate::game::view::settings::name;
+use crate::game::{GameInfo, Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::{one_of, printable};
 use crate::{refusal, refuse};
@@ -48,7 +49,7 @@ fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
 /// The players that these flags name, by player index, in the game `title` for `count` players.
 ///
 /// # Errors
-/// If the game has no such seat or no such player; the refusal names the flag.
+/// If the game has no such seat or no such player; the refusal is [of](Refusal::option) the seat.
 pub fn parse_flags(
     players: &[Option<String>],
     levels: &[&str],
@@ -57,13 +58,21 @@ pub fn parse_flags(
 ) -> Result<[Option<PlayerKind>; Player::COUNT], Refusal> {
     check_seats(players, title, count)?;
     let mut seats = [None; Player::COUNT];
-    for ((player, seat), text) in Player::first(Player::COUNT).zip(&mut seats).zip(players) {
+    for ((name, seat), text) in name::SEATS.into_iter().zip(&mut seats).zip(players) {
         if let Some(text) = text {
             let kind = parse_player(text, levels);
-            *seat = Some(kind.map_err(|refusal| refusal!("--{player}: {refusal}"))?);
+            *seat = Some(kind.map_err(|refusal| refusal.of_option(name))?);
         }
     }
     Ok(seats)
+}
+
+/// A refusal with the flag that it is about, unless that names a file: then the refusal does.
+pub fn with_flag(refusal: Refusal, info: &GameInfo) -> Refusal {
+    match refusal.option() {
+        Some(name) if !info.is_file(name) => refusal!("--{name}: {refusal}"),
+        _ => refusal,
+    }
 }
 
 /// Refuses a flag for a seat that the game called `title` does not have.
@@ -83,11 +92,12 @@ pub fn check_seats<T>(players: &[Option<T>], title: &str, count: usize) -> Resul
 /// Seats the players of these flags in a game that was loaded.
 ///
 /// # Errors
-/// If the game has no such seat or no such player.
+/// If the game has no such seat or no such player; the refusal names the flag.
 pub fn reseat(game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<(), Refusal> {
     let count = game.state().players.len();
-    let levels = game.info().levels;
-    let kinds = parse_flags(players, levels, "the game in the file", count)?;
+    let info = game.info();
+    let kinds = parse_flags(players, info.levels, "the game in the file", count);
+    let kinds = kinds.map_err(|refusal| with_flag(refusal, info))?;
     for (player, kind) in Player::first(count).zip(kinds) {
         if let Some(kind) = kind {
             let seated = game.seat(player, kind);

@@ -199,7 +199,7 @@ impl ReplayPrompt<'_> {
         before.take_back_to(worst.number - 1);
         let name = before.names(worst.entry.player).name;
         let (mark, mv) = (
-            worst.mark.map_or("", Mark::words),
+            worst.mark.map_or_else(String::new, Mark::words),
             before.said(&worst.entry.mv).marked(),
         );
         let chances = (of_100(worst.chance_after()), 100.0 * worst.chance_before);

@@ -119,14 +119,7 @@ pub fn at_end(
     if only_human(game.state().players).is_none() {
         return String::new();
     }
-    let outcome = outcome(game);
-    let turns = format!(" after {}", counted(game.state().turns_played, "turn"));
-    let mut words = vec![
-        match game.in_words().status.shown(usize::MAX).contains(&turns) {
-            true => outcome.replace(&turns, ""),
-            false => outcome,
-        },
-    ];
+    let mut words = vec![outcome(game, !game.info().result_has_turns) + "."];
     if kept.is_some() || next.is_some() {
         words.extend(worth(game, result, kept));
     }
@@ -134,8 +127,8 @@ pub fn at_end(
     words.join(" ") + "\n"
 }
 
-/// Who won against whom after how many turns.
-pub fn outcome(game: &dyn LiveGame) -> String {
+/// Who won against whom, in a clause, and after how many turns if `says_turns`.
+pub fn outcome(game: &dyn LiveGame, says_turns: bool) -> String {
     let (state, info) = (game.state(), game.info());
     let human = only_human(state.players);
     let outcome = state.ending.map(|ending| ending.outcome);
@@ -152,8 +145,9 @@ pub fn outcome(game: &dyn LiveGame) -> String {
     };
     let title = |kind: &PlayerKind| kind.title_on(scale.as_ref(), info.levels);
     let against = opponent.map(|kind| format!(" against {}", title(kind)));
-    let turns = counted(state.turns_played, "turn");
-    format!("{who} after {turns}{}.", against.unwrap_or_default())
+    let turns = format!(" after {}", counted(state.turns_played, "turn"));
+    let turns = if says_turns { &turns } else { "" };
+    format!("{who}{turns}{}", against.unwrap_or_default())
 }
 
 /// What a result means for the only human's rating; `None` without a scale.
@@ -245,6 +239,22 @@ mod tests {
             said.ends_with(". Only games for two are rated.\n"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn the_number_of_turns_is_said_once() {
+        let seats = [PlayerKind::Human, PlayerKind::ExpertAt(3)];
+        for entry in crate::games::registry().entries() {
+            let mut game = entry.open(&Start::default(), &seats, 1).expect("a game");
+            while game.state().ending.is_none() {
+                let mv = game.legal_moves().swap_remove(0);
+                game.play(&mv).expect("a legal move");
+            }
+            let status = game.in_words().status.shown(usize::MAX);
+            let said = status + &at_end(&*game, None, None, None);
+            let turns = format!(" after {}", counted(game.state().turns_played, "turn"));
+            assert_eq!(said.matches(&turns).count(), 1, "{said}");
+        }
     }
 
     #[test]

@@ -17,8 +17,8 @@ use crate::registry::GameEntry;
 /// an option of `start` names a file, the settings have its text.
 ///
 /// # Errors
-/// If a file cannot be used, or the game does not accept one of the flags. A refusal of a file says
-/// which option it is of.
+/// If a file cannot be used, or the game does not accept one of the flags. The refusal is
+/// [of](Refusal::option) the flag.
 pub fn from_flags(
     game: &dyn GameEntry,
     start: Start,
@@ -46,13 +46,9 @@ pub fn from_flags(
     };
     let path = |name: &str| Ok(home_path(name));
     let files = read_files(info, &mut setup.start.options, &BTreeMap::new(), path)?;
-    match check(game, &setup).map_err(|refusal| with_file(refusal, &files)) {
-        Ok(()) => Ok(setup),
-        Err(refusal) => match refusal.option() {
-            Some(name) if !info.is_file(name) => refuse!("--{name}: {refusal}"),
-            _ => Err(refusal),
-        },
-    }
+    let checked = check(game, &setup);
+    checked.map_err(|refusal| with_file(refusal, &files))?;
+    Ok(setup)
 }
 
 /// Refuses settings that no possible rule set accepts: a menu may still ask for one. A game that

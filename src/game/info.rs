@@ -66,6 +66,9 @@ pub struct GameInfo {
     pub options: &'static [OptionSpec],
     /// Whether a win is better the greater its margin. If not, it is better the sooner it comes.
     pub has_margins: bool,
+    /// Whether the [result](crate::game::view::View::display_result) says the number of turns, as
+    /// `after 23 turns`.
+    pub result_has_turns: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
     /// The prefix of every refusal of an answer.
@@ -102,6 +105,7 @@ impl GameInfo {
         who_starts: None,
         options: &[],
         has_margins: false,
+        result_has_turns: false,
         default_nodes: 20_000,
         refusal_prefix: "",
         menu_prompt: menu::PROMPT,

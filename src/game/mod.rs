@@ -168,15 +168,16 @@ impl Refusal {
         }
     }
 
-    /// The same refusal about the value of one of the game's own options, the `rules` or the
-    /// `position`, unless it names another one. A caller who knows where the value comes from, such
-    /// as a flag, a file or a line of a record, names that place.
+    /// The same refusal about the value of one of the game's own options, the `rules`, the `position`
+    /// or a seat such as `p2`, unless it names another one. The reason does not name it: a caller who
+    /// knows where the value comes from, such as a flag, a file or a line of a record, names that
+    /// place.
     pub fn of_option(self, name: &'static str) -> Refusal {
         let option = self.option.or(Some(name));
         Refusal { option, ..self }
     }
 
-    /// The option whose value is refused, `rules` or `position`, if it is known.
+    /// The option whose value is refused, `rules`, `position` or a seat, if it is known.
     pub fn option(&self) -> Option<&'static str> {
         self.option
     }
@@ -422,13 +423,13 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         moves
     }
 
-    /// A legal move that shows the notation; one from the beginning if the game is over.
-    fn example_move(&self, board: &Self::Board) -> String {
+    /// A legal move other than `secret` that shows the notation; one from the beginning if there is
+    /// none.
+    fn example_move(&self, board: &Self::Board, secret: Option<Self::Move>) -> String {
         let boards = [*board, self.initial_board()];
         let mut moves = boards.iter().flat_map(|board| self.legal_moves(board));
-        moves
-            .next()
-            .map_or_else(String::new, |mv| self.write_move(mv))
+        let example = moves.find(|mv| Some(*mv) != secret);
+        example.map_or_else(String::new, |mv| self.write_move(mv))
     }
 
     /// The number of legal moves.

@@ -18,13 +18,13 @@ use std::time::Duration;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::view::words::Place;
-use crate::game::view::{BoardSize, Question, View};
+use crate::game::view::{BoardSize, PlayerNames, Question, View};
 use crate::game::{Ending, GameInfo, Options, Player, Refusal, RuleSet};
 use crate::search::Limits;
 pub use crate::search::Score;
 use crate::text::Text;
 use live_session::LiveSession;
-use session::Session;
+use session::{Comment, Session};
 pub use verdict::{Distance, Verdict};
 
 /// A move that has been played.
@@ -110,18 +110,6 @@ pub struct HistoryEntry {
     pub effects: Vec<(&'static str, i32)>,
 }
 
-/// How one player is named on the screen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlayerNames {
-    /// The name.
-    pub name: String,
-    /// The colour that names the player, such as `White`; `None` if colours do not.
-    pub colour: Option<&'static str>,
-    /// The name and the one who plays: `Player 2 (White, Hard)`. A human is called `you` if no
-    /// other human plays.
-    pub full: String,
-}
-
 /// A position in words.
 #[derive(Clone, Debug)]
 pub struct InWords {
@@ -180,11 +168,13 @@ pub struct GameState<'g> {
 /// - Where it stands: [`info`](LiveGame::info), [`state`](LiveGame::state),
 ///   [`position`](LiveGame::position), [`legal_moves`](LiveGame::legal_moves),
 ///   [`is_same_move`](LiveGame::is_same_move), [`captures`](LiveGame::captures),
-///   [`said`](LiveGame::said), [`told`](LiveGame::told), [`history`](LiveGame::history), [`record`](LiveGame::record)
+///   [`said`](LiveGame::said), [`told`](LiveGame::told), [`history`](LiveGame::history), [`record`](LiveGame::record),
+///   [`record_with`](LiveGame::record_with)
 /// - Other games like it: [`boxed_clone`](LiveGame::boxed_clone), [`rematch`](LiveGame::rematch)
 /// - The players: [`names`](LiveGame::names), [`seat`](LiveGame::seat)
 /// - The screen: [`drawing`](LiveGame::drawing), [`in_words`](LiveGame::in_words)
-/// - A human's move: [`question`](LiveGame::question), [`answer`](LiveGame::answer),
+/// - A human's move: [`question`](LiveGame::question),
+///   [`question_without`](LiveGame::question_without), [`claims_win`](LiveGame::claims_win), [`answer`](LiveGame::answer),
 ///   [`drop_answers`](LiveGame::drop_answers), [`play`](LiveGame::play),
 ///   [`play_forced`](LiveGame::play_forced)
 /// - Searches: [`computer_move`](LiveGame::computer_move), [`search`](LiveGame::search)
@@ -233,6 +223,8 @@ pub trait LiveGame: fmt::Debug {
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.
     fn record(&self) -> String;
+    /// The record of the game with these comments, in their order, in the place of its own.
+    fn record_with(&self, comments: Vec<Comment>) -> String;
 
     /// An independent copy of this game.
     fn boxed_clone(&self) -> Box<dyn LiveGame>;
@@ -254,6 +246,10 @@ pub trait LiveGame: fmt::Debug {
 
     /// The next question of the move that is being entered.
     fn question(&self) -> Question;
+    /// The same question without the legal move `secret` as an example.
+    fn question_without(&self, secret: &str) -> Question;
+    /// Whether a text that is refused as an answer claims to win: see [`View::claims_win`].
+    fn claims_win(&self, text: &str) -> bool;
     /// Answers the question. Every question of a move also accepts a whole move in the game's
     /// notation, which replaces the answers given so far; a text that is both counts as an answer.
     /// Several words may answer this question and those that follow. A complete move is checked by

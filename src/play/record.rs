@@ -32,7 +32,7 @@
 
 use std::fmt;
 
-use super::session::{Comment, Place, Session};
+use super::session::{Comment, RecordPlace, Session};
 use crate::game::players::PlayerKind;
 use crate::game::{Game, Options, Player, Refusal, RuleSet, Start};
 use crate::text::{quoted, whole_number, without_mark};
@@ -331,7 +331,7 @@ impl Record {
 }
 
 /// Whether a line among the moves that begins with that word is about who has a seat.
-pub fn is_about_seat(word: &str) -> bool {
+fn is_about_seat(word: &str) -> bool {
     [RESIGN, BY].contains(&word)
 }
 
@@ -405,11 +405,11 @@ pub fn is_comment(line: &str) -> bool {
 
 /// The comments and blank lines of a record, and a comment for each engine in its header.
 fn comments(text: &str) -> Vec<Comment> {
-    let mut place = Place::Top;
+    let mut place = RecordPlace::Top;
     let mut comments = Vec::new();
     for line in text.lines() {
         let (word, rest) = first_word(line.trim());
-        if place == Place::Header
+        if place == RecordPlace::Header
             && word.parse::<Player>().is_ok()
             && let Some(title) = engine(rest)
         {
@@ -421,9 +421,11 @@ fn comments(text: &str) -> Vec<Comment> {
                 comments.push((place, line.trim_end().to_string()));
                 place
             }
-            Place::Top => Place::Header,
-            Place::Header if word.eq_ignore_ascii_case(MOVES) => Place::After(0),
-            Place::After(moves) if !is_about_seat(&word.to_lowercase()) => Place::After(moves + 1),
+            RecordPlace::Top => RecordPlace::Header,
+            RecordPlace::Header if word.eq_ignore_ascii_case(MOVES) => RecordPlace::After(0),
+            RecordPlace::After(moves) if !is_about_seat(&word.to_lowercase()) => {
+                RecordPlace::After(moves + 1)
+            }
             place => place,
         };
     }
@@ -474,14 +476,14 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     let (game, rules) = (session.game(), session.rules());
     let options = options_to_write::<G>(rules, session.options());
     let mut comments = session.comments.iter().peekable();
-    let mut comments_up_to = |here: Place| {
+    let mut comments_up_to = |here: RecordPlace| {
         let mut lines = String::new();
         while let Some((_, line)) = comments.next_if(|(place, _)| *place <= here) {
             lines += &format!("{line}\n");
         }
         lines
     };
-    let mut text = comments_up_to(Place::Top);
+    let mut text = comments_up_to(RecordPlace::Top);
     text += &format!(
         "{PROGRAM} {VERSION}\ngame {}\nrules {rules}\n",
         G::INFO.name
@@ -501,10 +503,10 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     if usual.as_ref() != Ok(&start) {
         text += &format!("start {start}\n");
     }
-    text += &format!("{}{MOVES}\n", comments_up_to(Place::Header));
+    text += &format!("{}{MOVES}\n", comments_up_to(RecordPlace::Header));
     let mut movers = session.players().to_vec();
     for ply in 0..=session.ply() {
-        text += &comments_up_to(Place::After(ply));
+        text += &comments_up_to(RecordPlace::After(ply));
         if let Some(mv) = session.moves().get(ply) {
             let board = session.boards().nth(ply).unwrap_or(session.board());
             let (player, kind) = (game.player_to_move(board), session.movers[ply]);
@@ -517,7 +519,7 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
     }
     if let Some(ending) = session.ending() {
         text += &format!("{RESULT} {ending}\n");
-        text += &comments_up_to(Place::After(session.ply() + 1));
+        text += &comments_up_to(RecordPlace::After(session.ply() + 1));
     }
     text
 }

@@ -209,7 +209,7 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
             match game.answer(board, entry, other) {
                 Err(reason) => assert!(!reason.to_string().contains('\n'), "{reason}"),
                 Ok(Reply::Ask(next)) => {
-                    let answers = game.question(board, &next).answers;
+                    let answers = game.question(board, &next, None).answers;
                     assert!(!answers.is_empty(), "{} {entry:?} {other}", at());
                 }
                 Ok(Reply::Move(_)) => {}
@@ -233,7 +233,7 @@ fn reached_by_answers<G: View>(game: &G, board: &G::Board) -> BTreeSet<G::Move> 
         if !seen.insert(format!("{entry:?}")) {
             continue;
         }
-        for answer in game.question(board, &entry).answers {
+        for answer in game.question(board, &entry, None).answers {
             match game.answer(board, &entry, &answer) {
                 Ok(Reply::Ask(next)) => open.push(next),
                 Ok(Reply::Move(mv)) => drop(reached.insert(mv)),

@@ -288,7 +288,7 @@ fn enter_randomly<G: View>(
     let mut entry = G::Entry::default();
     let mut answers = Vec::new();
     while answers.len() < 200 {
-        let question = game.question(board, &entry);
+        let question = game.question(board, &entry, None);
         check(&entry, &question);
         let answer = question.answers.choose(rng).expect("there is an answer");
         answers.push(answer.clone());

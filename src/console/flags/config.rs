@@ -1,6 +1,6 @@
 //! The user's default flags: a file with one flag on each line, for programs at a terminal.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io, slice};
 
@@ -67,16 +67,18 @@ pub fn parse(
     let mut origins = Vec::new();
     let lines = (1..).zip(text.lines());
     for (number, line) in lines.filter(|(_, line)| !is_comment(line)) {
-        let taken = flag(&possible, line.trim()).and_then(|flag| {
+        let taken = flag(&possible, line.trim()).and_then(|(name, flag)| {
             let with_flag = [&own[..], slice::from_ref(&flag)].concat();
             match parse_with(&with_flag) {
                 Ok(more) => {
                     (flags, own) = (more, with_flag);
-                    origins.push((name_of(&flag), Origin::Config(number)));
+                    origins.push((name, Origin::Config(number)));
                     Ok(())
                 }
                 // The command line wins, but not another line of the file.
-                Err(_) if parse_with(slice::from_ref(&flag)).is_err() => check(registry, &flag),
+                Err(_) if parse_with(slice::from_ref(&flag)).is_err() => {
+                    check(registry, name, &flag)
+                }
                 Err(error) => Err(what_is_wrong(&error)),
             }
         });
@@ -86,7 +88,7 @@ pub fn parse(
         }
     }
     for (name, origin) in origins {
-        if let Some(given) = flags.setup.given.get_mut(name.as_str()) {
+        if let Some(given) = flags.setup.given.get_mut(name) {
             *given = origin;
         }
     }
@@ -98,30 +100,23 @@ fn is_missing(file: &Path) -> bool {
     found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// The flag in a line, with `=` before its value.
-fn flag(possible: &[String], line: &str) -> Result<OsString, Refusal> {
-    let (name, value) = line.split_once(['=', ' ', '\t']).unwrap_or((line, ""));
+/// The flag in a line: its name, and the flag with `=` before its value.
+fn flag<'l>(possible: &[String], line: &'l str) -> Result<(&'l str, OsString), Refusal> {
+    let (flag, value) = line.split_once(['=', ' ', '\t']).unwrap_or((line, ""));
+    let name = flag.strip_prefix("--").unwrap_or_default();
     match value.trim() {
-        _ if name == CLOCK => refuse!("{CLOCK} {GONE}"),
-        _ if !possible.iter().any(|flag| flag == name) => {
+        _ if flag == CLOCK => refuse!("{CLOCK} {GONE}"),
+        _ if !possible.iter().any(|other| other == flag) => {
             let line = printable(line, 60);
             refuse!("{line} cannot be here: choose from {}", possible.join(", "))
         }
-        "" => Ok(name.into()),
-        value => Ok(format!("{name}={value}").into()),
+        "" => Ok((name, flag.into())),
+        value => Ok((name, format!("{flag}={value}").into())),
     }
 }
 
-/// The name of a flag, without dashes and value.
-fn name_of(flag: &OsStr) -> String {
-    let name = flag.to_string_lossy();
-    let name = name.trim_start_matches('-').split('=');
-    name.take(1).collect()
-}
-
-/// Refuses a flag that no game takes, in the words of one that has it.
-fn check(registry: &Registry, flag: &OsString) -> Result<(), Refusal> {
-    let name = name_of(flag);
+/// Refuses a flag of that name that no game takes, in the words of one that has it.
+fn check(registry: &Registry, name: &str, flag: &OsString) -> Result<(), Refusal> {
     let mut games: Vec<_> = registry.entries().map(|game| game.info()).collect();
     games.sort_by_key(|info| !info.options.iter().any(|option| option.name == name));
     let mut refusal = Ok(());
@@ -141,6 +136,5 @@ fn check(registry: &Registry, flag: &OsString) -> Result<(), Refusal> {
 /// What is wrong with flags that cannot be used.
 fn what_is_wrong(error: &io::Error) -> Refusal {
     let clap = error.get_ref().and_then(|error| error.downcast_ref());
-    let reason = clap.map_or_else(|| error.to_string(), in_one_line);
-    Refusal::new(reason.trim_start_matches("error: "))
+    Refusal::new(clap.map_or_else(|| error.to_string(), in_one_line))
 }

@@ -23,7 +23,7 @@ use clap::{
 };
 
 use super::exit::UserFault;
-use super::players::GONE;
+use super::players::{GONE, with_flag};
 use super::search_settings::SearchSettings;
 use super::setup;
 use crate::game::Refusal;
@@ -49,6 +49,9 @@ const DEFAULT_DELAYS: [u64; 2] = [700, 300];
 
 /// A flag of earlier versions.
 const CLOCK: &str = "--clock";
+
+/// What comes before a fault of the command line, as in the messages of clap.
+const ERROR: &str = "error: ";
 
 /// The chapters of the manual below the list of flags.
 const HELP: [&str; 6] = [
@@ -200,17 +203,13 @@ impl Flags {
         };
         let setup = setup::from_flags(game, self.start.typed(), &self.seats.all());
         let info = game.info();
-        let is_file = |option| info.is_file(option);
-        self.setup = setup.map_err(|refusal| {
-            if refusal.option().is_some_and(is_file) {
-                return io::Error::other(refusal);
+        self.setup = setup.map_err(|refusal| match refusal.option() {
+            Some(option) if info.is_file(option) => io::Error::other(refusal),
+            // The opponent stands behind the game, without a flag.
+            Some(seat) if has_opponent && seat == name::SEATS[1] => {
+                io::Error::other(UserFault::Flag(refusal))
             }
-            let typed = refusal.to_string();
-            let typed = match has_opponent {
-                true => typed.trim_start_matches("--p2: "),
-                false => &typed,
-            };
-            io::Error::other(UserFault::Flag(Refusal::new(typed)))
+            _ => io::Error::other(UserFault::Flag(with_flag(refusal, info))),
         })?;
         let checked = self.check_seats(info.max_players);
         checked.map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))
@@ -359,7 +358,7 @@ fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Co
 /// If help cannot be printed.
 pub fn print_error(error: &clap::Error) -> io::Result<ExitCode> {
     match error.use_stderr() {
-        true => drop(writeln!(io::stderr(), "{}", in_one_line(error))),
+        true => drop(writeln!(io::stderr(), "{ERROR}{}", in_one_line(error))),
         false => error.print()?,
     }
     Ok(ExitCode::from(error.exit_code() as u8))
@@ -371,9 +370,10 @@ fn in_one_line(error: &clap::Error) -> String {
     if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
         && flag == CLOCK
     {
-        return format!("error: {CLOCK} {GONE}");
+        return format!("{CLOCK} {GONE}");
     }
     let text = error.render().to_string();
+    let text = text.strip_prefix(ERROR).unwrap_or(&text);
     // Nobody has a value that begins with dashes.
     let is_about_help = |line: &&str| {
         ["Usage:", "For more", "  tip: to pass"]

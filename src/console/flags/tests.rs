@@ -43,7 +43,10 @@ fn refused(flags: &str) -> String {
     let error = read(flags).expect_err("flags that cannot be used");
     let clap = error.get_ref().unwrap().downcast_ref::<clap::Error>();
     let (line, status) = match clap {
-        Some(clap) => (in_one_line(clap), clap.exit_code() as u8),
+        Some(clap) => (
+            format!("{ERROR}{}", in_one_line(clap)),
+            clap.exit_code() as u8,
+        ),
         None => failure("", &error),
     };
     assert_eq!(status, 2, "{flags}");

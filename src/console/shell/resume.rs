@@ -411,11 +411,14 @@ impl Shell<'_> {
         let date = date_of(kept.time);
         let labels = [&*settings, ""].map(|settings| match state.ending {
             None => format!("{title}{settings}, {players}, {turns}, {date}"),
-            Some(_) => format!("{date} {title}{settings}: {}", results::outcome(&*game)),
+            Some(_) => format!(
+                "{date} {title}{settings}: {}",
+                results::outcome(&*game, true)
+            ),
         });
         let short = labels.iter().find(|label| label.len() <= width);
         let label = fit(short.unwrap_or(&labels[1]), width);
-        Ok(label.trim_end_matches([',', '.']).to_string())
+        Ok(label.trim_end_matches(',').to_string())
     }
 
     /// A game of the list in one line, or the damage in its header.

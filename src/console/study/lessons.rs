@@ -143,7 +143,11 @@ impl Task for LessonStep<'_, '_> {
         let mut after = tried.game.boxed_clone();
         after.play(tried.mv).ok()?;
         Some(match self.step.missing(&*after) {
-            Some(missing) => Judgement::Wrong(format!("Not yet: {missing}.\n"), Vec::new()),
+            Some(missing) => Judgement::Wrong {
+                no: "",
+                why: format!("Not yet: {missing}.\n"),
+                line: Vec::new(),
+            },
             // The words of the solution need not be true of another right move.
             None if tried.game.is_same_move(tried.mv, &self.step.solution) => {
                 let right = &self.step.right;

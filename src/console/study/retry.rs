@@ -158,7 +158,7 @@ mod tests {
             });
             let (is_right, text) = match judgement.expect("nothing stops it") {
                 Judgement::Right(text, _) => (true, text),
-                Judgement::Wrong(text, _) => (false, text),
+                Judgement::Wrong { why, .. } => (false, why),
             };
             let wins = number(&text, "you win ").expect("a chance");
             let best = number(&text, "with the best move, ");

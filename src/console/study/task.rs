@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::play::{Answered, LiveGame, OnInfo};
 use crate::refuse;
 use crate::text::listing::in_lines;
-use crate::text::{COLUMNS, Text, text, wrap};
+use crate::text::{COLUMNS, Text, wrap};
 
 /// A position in which a move is to be found, perhaps followed by others.
 pub trait Task {
@@ -82,8 +82,15 @@ pub struct Tried<'a> {
 pub enum Judgement {
     /// It is right: what is said at once, and the reply to `why`.
     Right(String, String),
-    /// It is wrong. The moves, which may be none, show why on the board.
-    Wrong(String, Vec<String>),
+    /// It is wrong.
+    Wrong {
+        /// What is said before the reason; may be empty.
+        no: &'static str,
+        /// The reason, and the reply to `why`.
+        why: String,
+        /// The moves, which may be none, that show it on the board.
+        line: Vec<String>,
+    },
 }
 
 impl Judgement {
@@ -93,7 +100,8 @@ impl Judgement {
         let why = why(game, &moves, &format!("you win {chance}"), None);
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
-        Judgement::Wrong(format!("No. {why}"), line)
+        let no = "No. ";
+        Judgement::Wrong { no, why, line }
     }
 }
 
@@ -295,8 +303,9 @@ impl TaskPrompt<'_> {
                 self.why = why;
                 return self.advance(mv, tried, &text);
             }
-            Some(Judgement::Wrong(text, line)) => {
-                self.why = text.trim_start_matches("No. ").to_string();
+            Some(Judgement::Wrong { no, why, line }) => {
+                let text = format!("{no}{why}");
+                self.why = why;
                 self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.
                 if line.is_empty() || self.talk.is_in_words() {
@@ -483,21 +492,7 @@ impl Prompt for TaskPrompt<'_> {
 
     fn help(&self) -> Text {
         match self.solved {
-            // An example is a legal move, perhaps the one to find.
-            None => {
-                let mut others = self.game.legal_moves();
-                others.retain(|mv| mv != self.wanted());
-                let other = others.first().map_or("", String::as_str);
-                let help = screen::help(&self.game.question());
-                // A row explains its move, and would not explain another one.
-                let is_row = |line: &&str| line.starts_with(' ') && line.contains(self.wanted());
-                let without = |help: String| {
-                    let lines = help.lines().filter(|line| !is_row(line));
-                    let lines = lines.map(|line| line.replace(self.wanted(), other) + "\n");
-                    lines.collect::<String>()
-                };
-                text(without(help.shown(usize::MAX)), without(help.said()))
-            }
+            None => screen::help(&self.game.question_without(self.wanted())),
             Some(_) => "This one is done. Press Enter to go on.\n".into(),
         }
     }
@@ -543,8 +538,7 @@ impl Prompt for TaskPrompt<'_> {
         }
         let mut trial = self.game.boxed_clone();
         let answered = trial.answer(text);
-        // Whether a ship can win is a question that a puzzle asks, so naming a win is a try.
-        let is_try = answered.is_err() && text.to_lowercase().ends_with("-win");
+        let is_try = answered.is_err() && self.game.claims_win(text);
         self.helped = self.helped.or(self.wrong_try().filter(|_| is_try));
         match answered? {
             Answered::AskNext => {

@@ -22,6 +22,20 @@ use settings::{Menus, Setting};
 use setup::{Advisor, Decided, Seats, Setup};
 use words::Place;
 
+/// How one player is named on the screen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlayerNames {
+    /// The name.
+    pub name: String,
+    /// The colour that names the player, such as `White`; `None` if colours do not.
+    pub colour: Option<&'static str>,
+    /// The name and the one who plays: `Player 2 (White, Hard)`. A human is called `you` if no
+    /// other human plays.
+    pub full: String,
+    /// What stands in parentheses there; may be empty.
+    pub notes: String,
+}
+
 /// One question of a turn.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
@@ -134,7 +148,7 @@ pub trait View: Game {
 
     /// The name of a player on the screen.
     fn player_name(&self, player: Player) -> String {
-        self.name_with(player, Self::INFO.colour(player).as_slice())
+        self.name_with(player, Self::INFO.colour(player).unwrap_or_default())
     }
 
     /// The name of a player's seat.
@@ -143,12 +157,12 @@ pub trait View: Game {
     }
 
     /// The name of a player with notes in parentheses, such as `Player 2 (White, Hard)`.
-    fn name_with(&self, player: Player, notes: &[&str]) -> String {
+    fn name_with(&self, player: Player, notes: &str) -> String {
         let name = self.seat_name(player);
         if notes.is_empty() {
             return name;
         }
-        format!("{name} ({})", notes.join(", "))
+        format!("{name} ({notes})")
     }
 
     /// Draws the board with its coordinates, and the notes beside it as in the report, in whole
@@ -198,21 +212,33 @@ pub trait View: Game {
     }
 
     /// Whose turn it is, in whole lines, as the heading of the turn is shown, and in a sentence.
-    /// `turn` counts from 1; `name` is the name of the player to move with the one who plays it,
-    /// such as `Player 2 (White, Hard)`; `by` is who that is.
-    fn turn_heading(&self, _board: &Self::Board, turn: usize, name: &str, _by: PlayerKind) -> Text {
+    /// `turn` counts from 1; `names` are those of the player to move, and `by` is who plays.
+    fn turn_heading(
+        &self,
+        _board: &Self::Board,
+        turn: usize,
+        names: &PlayerNames,
+        _by: PlayerKind,
+    ) -> Text {
+        let name = &names.full;
         text(
             format!("Turn {turn}: {name}\n"),
             format!("{name} to move.\n"),
         )
     }
 
-    /// The next question of a move; nobody asks after the end. The default asks for a whole move in
-    /// the game's notation: `Player 1 (x), your move: `.
-    fn question(&self, board: &Self::Board, _entry: &Self::Entry) -> Question {
+    /// The next question of a move; nobody asks after the end. In a puzzle `secret` is the move to
+    /// find, which must not be an example. The default asks for a whole move in the game's notation:
+    /// `Player 1 (x), your move: `.
+    fn question(
+        &self,
+        board: &Self::Board,
+        _entry: &Self::Entry,
+        secret: Option<Self::Move>,
+    ) -> Question {
         let moves = self.legal_moves(board).into_iter();
         let answers: Vec<String> = moves.map(|mv| self.write_move(mv)).collect();
-        let example = answers.first().map_or("", String::as_str);
+        let example = self.example_move(board, secret);
         let name = self.player_name(self.player_to_move(board));
         Question {
             intro: Text::default(),
@@ -230,6 +256,12 @@ pub trait View: Game {
     /// complete may still be illegal.
     fn answer(&self, board: &Self::Board, _entry: &Self::Entry, text: &str) -> Answer<Self> {
         Ok(Reply::Move(self.read_move(board, text)?))
+    }
+
+    /// Whether a text that names no legal move claims to win at once. Where the refusal would tell
+    /// whether a piece can win, a puzzle counts such a text as a try.
+    fn claims_win(&self, _board: &Self::Board, _text: &str) -> bool {
+        false
     }
 
     /// The only legal move, if the game announces it instead of asking for it.

@@ -86,6 +86,7 @@ const INFO: GameInfo = GameInfo {
     levels: &["Random", "Greedy"],
     colours: &["Red", "White"],
     has_margins: true,
+    result_has_turns: true,
     move_parts: &[
         ("", "Totem to ", None),
         (":", ": ", Some("any piece")),

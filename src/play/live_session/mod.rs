@@ -7,15 +7,14 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use super::record;
-use super::session::Session;
+use super::session::{Comment, Session};
 use super::{
-    Answered, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played,
-    PlayerNames, SearchInfo,
+    Answered, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played, SearchInfo,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::PlayerKind;
 use crate::game::view::words::EMPTY;
-use crate::game::view::{Answer, BoardSize, Drawing, Question, Reply, View};
+use crate::game::view::{Answer, BoardSize, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Game, GameInfo, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
 use crate::text;
@@ -274,6 +273,12 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         record::write(&self.session)
     }
 
+    fn record_with(&self, comments: Vec<Comment>) -> String {
+        let mut session = self.session.clone();
+        session.comments = comments;
+        record::write(&session)
+    }
+
     fn boxed_clone(&self) -> Box<dyn LiveGame> {
         Box::new(LiveSession::<E> {
             revision: self.revision,
@@ -296,10 +301,12 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let colour = E::Game::INFO.colour(player);
         let role = self.role(player);
         let notes: Vec<&str> = colour.into_iter().chain(role.as_deref()).collect();
+        let notes = notes.join(", ");
         PlayerNames {
             name: game.player_name(player),
             colour,
             full: game.name_with(player, &notes),
+            notes,
         }
     }
 
@@ -334,9 +341,8 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         });
         let turn = self.session.ending().is_none().then(|| {
             let to_move = self.session.to_move();
-            let by = self.session.players()[to_move.index()];
-            let name = self.names(to_move).full;
-            game.turn_heading(board, self.session.turn(), &name, by) + self.half_entered()
+            let (by, names) = (self.session.player_kind(to_move), self.names(to_move));
+            game.turn_heading(board, self.session.turn(), &names, by) + self.half_entered()
         });
         let parts = game.score_parts_in_words(board);
         let status = turn.clone().or(self.result()).unwrap_or_default();
@@ -360,7 +366,18 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn question(&self) -> Question {
         let game = self.session.game();
-        game.question(self.session.board(), &self.entry())
+        game.question(self.session.board(), &self.entry(), None)
+    }
+
+    fn question_without(&self, secret: &str) -> Question {
+        let (game, board) = (self.session.game(), self.session.board());
+        let secret = game.read_move(board, secret).ok();
+        game.question(board, &self.entry(), secret)
+    }
+
+    fn claims_win(&self, text: &str) -> bool {
+        let (game, board) = (self.session.game(), self.session.board());
+        game.claims_win(board, text)
     }
 
     fn answer(&mut self, text: &str) -> Result<Answered, Refusal> {

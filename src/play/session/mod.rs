@@ -19,11 +19,11 @@ struct Ply<G: Game> {
 }
 
 /// A line of a record that is not about the game, and where it stands.
-pub type Comment = (Place, String);
+pub type Comment = (RecordPlace, String);
 
 /// A place in a record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum RecordPlace {
     /// Above the first line.
     Top,
     /// Above the moves.
@@ -278,7 +278,7 @@ impl<G: Game> Session<G> {
     fn push_new(&mut self, mv: G::Move, after: G::Board) {
         if self.undone.pop() != Some(mv) {
             self.undone.clear();
-            let here = Place::After(self.ply());
+            let here = RecordPlace::After(self.ply());
             self.comments.retain(|(place, _)| *place <= here);
         }
         self.push(mv, after);

@@ -91,7 +91,7 @@ impl Game for Barragoon {
             }
             Move::Placement { .. } => refuse!(
                 "You have no barragoon to place: move a tile, as in {}",
-                self.example_move(board)
+                self.example_move(board, None)
             ),
         }
     }

@@ -84,7 +84,7 @@ impl Board {
         let what = match self.piece(square) {
             None => return Ok(()),
             Some(Piece::Barragoon(_)) => "a barragoon".to_string(),
-            Some(tile) => tile.words(),
+            Some(tile) => tile.words(None),
         };
         let (column, line) = (square.column() + 1, square.line() + 1);
         refuse!("Column {column}, line {line} is not empty: it holds {what}")

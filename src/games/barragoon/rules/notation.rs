@@ -37,9 +37,12 @@ impl Square {
 }
 
 impl Piece {
-    /// `a white 2-space tile`.
-    pub(crate) fn words(self) -> String {
+    /// `a white 2-space tile`, or `your 2-space tile`.
+    pub(crate) fn words(self, you: Option<Player>) -> String {
         match self {
+            Piece::Tile(owner, kind) if you == Some(owner) => {
+                format!("your {}-space tile", kind.spaces())
+            }
             Piece::Tile(owner, kind) => {
                 let colour = colour(owner).to_lowercase();
                 format!("a {colour} {}-space tile", kind.spaces())
@@ -224,7 +227,7 @@ impl Board {
             } else {
                 "move"
             };
-            let example = Barragoon.example_move(self);
+            let example = Barragoon.example_move(self, None);
             refuse!(text => "is not a {what}: type one like {example}")
         })
     }
@@ -251,7 +254,7 @@ impl Board {
     pub(crate) fn placement_comes_first(&self) -> Refusal {
         refusal!(
             "Place a barragoon first: column, line and face, as in {}",
-            Barragoon.example_move(self)
+            Barragoon.example_move(self, None)
         )
     }
 }

@@ -21,7 +21,7 @@ use crate::game::view::menu::Page;
 use crate::game::view::path::At;
 use crate::game::view::settings::{Menus, name};
 use crate::game::view::words::{Place, grid, lists};
-use crate::game::view::{Answer, Drawing, Question, View};
+use crate::game::view::{Answer, Drawing, PlayerNames, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text;
 use crate::text::{Square as Named, Text, counted, squares, text};
@@ -112,7 +112,8 @@ impl View for Barragoon {
         format!("White's tiles have {white} spaces, Brown's {brown}.\n").into()
     }
 
-    fn turn_heading(&self, board: &Board, _turn: usize, name: &str, _: PlayerKind) -> Text {
+    fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, _: PlayerKind) -> Text {
+        let name = &names.full;
         let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
         let player = board.player_to_move();
         let (shown, said) = match board.owed() {
@@ -137,8 +138,8 @@ impl View for Barragoon {
         text(format!("{shown}\n"), format!("{said}.\n"))
     }
 
-    fn question(&self, board: &Board, entry: &Entry) -> Question {
-        questions::question(board, *entry)
+    fn question(&self, board: &Board, entry: &Entry, secret: Option<Move>) -> Question {
+        questions::question(board, *entry, secret)
     }
 
     fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {
@@ -237,10 +238,7 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
     told += way(board, from, to);
     if let Some(piece) = board.piece(to) {
         let what = match piece {
-            Piece::Tile(owner, kind) if Some(owner) == you => {
-                format!("your {}-space tile", kind.spaces()).into()
-            }
-            Piece::Tile(..) => piece.words().into(),
+            Piece::Tile(..) => piece.words(you).into(),
             Piece::Barragoon(face) => text!["a barragoon (", named_face(face), ")"],
         };
         told += text!["; it captures ", what, " on ", named(to)];
@@ -251,15 +249,17 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
 /// A clause that counts the moves that are left to the next player, if there are at most [`FEW`].
 fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> Option<String> {
     let next = after.turn();
-    let name = colour(next);
-    let count = game.count_legal_moves(after);
-    let moves = counted(count as usize, "move");
-    match count {
+    let [of, has] = match you == Some(next) {
+        true => ["yours", "you then have"].map(String::from),
+        false => [
+            colour(next).to_string(),
+            format!("{} then has", colour(next)),
+        ],
+    };
+    match game.count_legal_moves(after) {
         _ if after.owes_placement() || after.tile_count(next) == 0 => None,
-        0 if you == Some(next) => Some("; none of your tiles can then move".to_string()),
-        0 => Some(format!("; no tile of {name} can then move")),
-        1..=FEW if you == Some(next) => Some(format!("; you then have {moves}")),
-        1..=FEW => Some(format!("; {name} then has {moves}")),
+        0 => Some(format!("; no tile of {of} can then move")),
+        count @ 1..=FEW => Some(format!("; {has} {}", counted(count as usize, "move"))),
         _ => None,
     }
 }

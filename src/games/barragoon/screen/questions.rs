@@ -27,7 +27,7 @@ pub enum Entry {
 }
 
 /// The next question of a move.
-pub fn question(board: &Board, entry: Entry) -> Question {
+pub fn question(board: &Board, entry: Entry, secret: Option<Move>) -> Question {
     let is_placement = board.owes_placement();
     let [first, then] = if is_placement {
         ["Barragoon, column", "Barragoon on column"]
@@ -37,7 +37,7 @@ pub fn question(board: &Board, entry: Entry) -> Question {
     let (prompt, help, answers) = match entry {
         Entry::Nothing => (
             format!("{first} (1 to {COLUMNS}): "),
-            first_help(board),
+            first_help(board, secret),
             columns(starts(board)),
         ),
         Entry::Column(column) => {
@@ -98,8 +98,8 @@ fn face_question(square: Square) -> Question {
 }
 
 /// The help for the first question, which a whole move answers too.
-fn first_help(board: &Board) -> Text {
-    let example = Barragoon.example_move(board);
+fn first_help(board: &Board, secret: Option<Move>) -> Text {
+    let example = Barragoon.example_move(board, secret);
     if board.owes_placement() {
         return format!(
             "Type the column of an empty square for the barragoon, 1 (left) to {COLUMNS} (right),\n\

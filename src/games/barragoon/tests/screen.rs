@@ -6,7 +6,7 @@ use crate::game::style;
 use crate::game::view::path::{Path, Step};
 use crate::game::view::settings_pages::page;
 use crate::game::view::setup::Setup;
-use crate::game::view::{BoardSize, Drawing, Reply, View};
+use crate::game::view::{BoardSize, Drawing, PlayerNames, Reply, View};
 use crate::games::barragoon::screen::Entry;
 use crate::testing::seen;
 
@@ -52,8 +52,11 @@ fn the_last_moves_is_marked_in_both_sizes() {
         assert_eq!(marked.matches("\u{1b}[7m").count(), 4 * rows, "{marked}");
         assert!(plain.contains(&format!("\u{1b}[33m{tile}")), "{plain}");
     }
-    let name = "Player 1 (White, you)";
-    let heading = Barragoon.turn_heading(&start, 1, name, PlayerKind::Human);
+    let names = PlayerNames {
+        full: "Player 1 (White, you)".to_string(),
+        ..PlayerNames::default()
+    };
+    let heading = Barragoon.turn_heading(&start, 1, &names, PlayerKind::Human);
     let heading = heading.shown(usize::MAX);
     assert!(heading.starts_with("\u{1b}[1mWhite turn!"), "{heading:?}");
 }
@@ -72,7 +75,7 @@ fn a_move_tells_how_few_moves_are_left() {
             "41=12 11=22 12=30",
             "41-21",
             "; no tile of Brown can then move",
-            "; none of your tiles can then move",
+            "; no tile of yours can then move",
         ),
         ("45=12 34=24", "45-55", "45-55", "45-55"),
         (

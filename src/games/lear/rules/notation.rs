@@ -128,7 +128,7 @@ pub fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, Refusal
             Ok(Move::at(line - 1, column - 1))
         }
         _ => refuse!(
-            text => "is not a move: type line and column, as in {}", game.example_move(board)
+            text => "is not a move: type line and column, as in {}", game.example_move(board, None)
         ),
     }
 }
@@ -166,12 +166,13 @@ pub fn read_coordinates(text: &str) -> Option<Vec<(Option<Coordinate>, usize)>> 
 }
 
 impl Lear {
-    /// A legal move to name as an example: of different line and column, which shows their order.
-    /// Once the board is full, there is only the notation to show.
-    pub(crate) fn example_move(&self, board: &Board) -> Move {
+    /// A legal move to name as an example, but not the `secret`: of different line and column, which
+    /// shows their order. Where there is none, there is only the notation to show.
+    pub(crate) fn example_move(&self, board: &Board, secret: Option<Move>) -> Move {
         let shows_order = |mv: &Move| mv.line() != mv.column();
-        let first = self.empty_points(board).next();
-        let mut points = self.empty_points(board);
+        let points = self.empty_points(board);
+        let mut points = points.filter(|mv| Some(*mv) != secret).peekable();
+        let first = points.peek().copied();
         points.find(shows_order).or(first).unwrap_or(Move::at(2, 1))
     }
 }

@@ -9,7 +9,7 @@ use crate::game::style::{self, Style};
 use crate::game::view::settings::{Menus, Setting};
 use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
 use crate::game::view::words::{Place, grid};
-use crate::game::view::{Answer, Drawing, Question, Reply, View};
+use crate::game::view::{Answer, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
 use crate::text;
@@ -127,8 +127,9 @@ impl View for Lear {
         (text![black, ", ", white].stop() + komi).stop().end()
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> Text {
+    fn turn_heading(&self, board: &Board, turn: usize, names: &PlayerNames, _: PlayerKind) -> Text {
         let player = board.player_to_move();
+        let name = &names.full;
         let heading = format!("{name}, stones {}", letter(Some(player)));
         let heading = style::paint(player_style(player), heading);
         text(
@@ -138,9 +139,9 @@ impl View for Lear {
     }
 
     /// Asks for the line, or for the column once the line is known.
-    fn question(&self, board: &Board, line: &Option<usize>) -> Question {
+    fn question(&self, board: &Board, line: &Option<usize>, secret: Option<Move>) -> Question {
         match *line {
-            None => self.ask_line(board),
+            None => self.ask_line(board, secret),
             Some(line) => self.ask_column(board, line),
         }
     }
@@ -231,7 +232,7 @@ impl Lear {
         }
     }
 
-    fn ask_line(&self, board: &Board) -> Question {
+    fn ask_line(&self, board: &Board, secret: Option<Move>) -> Question {
         let size = self.size();
         let mut lines: Vec<usize> = self.empty_points(board).map(Move::line).collect();
         lines.dedup();
@@ -242,7 +243,7 @@ impl Lear {
                 "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and \
                      column in one answer, as in {}",
                 letter(Some(board.player_to_move())),
-                self.example_move(board),
+                self.example_move(board, secret),
             ),]
             .stop()
             .hang(0)

@@ -43,8 +43,8 @@ fn answers_are_a_number_with_or_without_its_word() {
         };
         assert_eq!(found, answer, "{text}");
     }
-    assert_eq!(game.question(&board, &None).answers, ["1", "3", "4"]);
-    assert_eq!(game.question(&board, &Some(0)).answers, ["1"]);
+    assert_eq!(game.question(&board, &None, None).answers, ["1", "3", "4"]);
+    assert_eq!(game.question(&board, &Some(0), None).answers, ["1"]);
 }
 
 /// The most stones that can flip at once.

@@ -434,7 +434,7 @@ impl Position<'_> {
     /// If the text is not a move, or a flight leads nowhere.
     pub fn read_move(self, text: &str) -> Result<Move, Refusal> {
         self.read_whole_move(text).unwrap_or_else(|| {
-            let example = self.example();
+            let example = self.example(None);
             refuse!(text => "is not a move: type ship@X,Y:building{example}")
         })
     }
@@ -467,13 +467,12 @@ impl Position<'_> {
         Some(to.map(|to| Move::Land { ship, to, building }))
     }
 
-    /// A legal move as an example, `, such as a@0,1:t`; nothing if the game is over.
-    pub fn example(self) -> String {
+    /// A legal move other than `secret` as an example, `, such as a@0,1:t`; nothing if there is none.
+    pub fn example(self, secret: Option<Move>) -> String {
         let mut moves = Vec::new();
         self.valid_moves(&mut moves);
-        moves
-            .first()
-            .map_or(String::new(), |mv| format!(", such as {mv}"))
+        let example = moves.iter().find(|mv| Some(**mv) != secret);
+        example.map_or(String::new(), |mv| format!(", such as {mv}"))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::game::view::menu::Page;
 use crate::game::view::settings::{Menus, Setting};
 use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
 use crate::game::view::words::Place;
-use crate::game::view::{Answer, BoardSize, Drawing, Question, View};
+use crate::game::view::{Answer, BoardSize, Drawing, PlayerNames, Question, View};
 use crate::game::{Cause, Ending, Outcome, Player, RuleSet};
 use crate::text;
 use crate::text::{Text, all_of, counted, text};
@@ -101,7 +101,7 @@ impl View for SmallStarEmpires {
 
     /// As in the report, without a word on who plays. The message about a computer's move has the
     /// heading of its turn.
-    fn turn_heading(&self, board: &Board, _turn: usize, full: &str, by: PlayerKind) -> Text {
+    fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, by: PlayerKind) -> Text {
         let shown = match by {
             PlayerKind::Human => {
                 let heading = starred(&format!("{} turn", name(board.to_move)));
@@ -109,11 +109,11 @@ impl View for SmallStarEmpires {
             }
             _ => String::new(),
         };
-        text(shown, format!("{full} to move.\n"))
+        text(shown, format!("{} to move.\n", names.full))
     }
 
-    fn question(&self, board: &Board, entry: &Entry) -> Question {
-        self.position(board).question(*entry)
+    fn question(&self, board: &Board, entry: &Entry, secret: Option<Move>) -> Question {
+        self.position(board).question(*entry, secret)
     }
 
     fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {

@@ -35,9 +35,9 @@ const HELP: usize = 4;
 
 impl Position<'_> {
     /// The next question of a move.
-    pub fn question(self, entry: Entry) -> Question {
+    pub fn question(self, entry: Entry, secret: Option<Move>) -> Question {
         match entry {
-            Entry::Nothing => self.ship_question(),
+            Entry::Nothing => self.ship_question(secret),
             Entry::Ship(ship) => self.direction_question(ship),
             Entry::Direction(ship, direction) => self.cells_question(ship, direction),
             Entry::Jump(ship) => self.jump_question(ship),
@@ -45,7 +45,7 @@ impl Position<'_> {
         }
     }
 
-    fn ship_question(self) -> Question {
+    fn ship_question(self, secret: Option<Move>) -> Question {
         let Stock { stations, colonies } = self.board.stock(self.board.to_move);
         let answers = self.movable_ships();
         Question {
@@ -57,7 +57,7 @@ impl Position<'_> {
             help: format!(
                 "Type the letter of one of your ships, or the whole move: ship, destination\n\
                  (column and line) and building{}.\n\"help board\" explains the board.\n",
-                self.example()
+                self.example(secret)
             )
             .into(),
             answers,

@@ -82,7 +82,7 @@ fn ask(Case { game, board }: &Case, answers: &[&str]) -> (Entry, Option<Move>) {
 
 fn question(case: &Case, answers: &[&str]) -> Question {
     let (entry, _) = ask(case, answers);
-    case.game.question(&case.board, &entry)
+    case.game.question(&case.board, &entry, None)
 }
 
 /// The reason why an answer is refused, by the view or, if it makes a move complete, by the rules.

@@ -93,7 +93,7 @@ pub fn read_move(game: &XeroG, board: &Board, text: &str) -> Result<Move, Refusa
         Err(reason) if text.contains('-') => return Err(reason),
         _ => {}
     }
-    let example = game.example_move(board);
+    let example = game.example_move(board, None);
     refuse!(text => "is not a move: type a move such as {example}")
 }
 

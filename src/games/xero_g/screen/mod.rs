@@ -13,8 +13,8 @@ use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::settings::{Menus, name};
 use crate::game::view::words::{Place, grid, joined, list};
-use crate::game::view::{Answer, Drawing, Question, View};
-use crate::game::{Cause, Ending, Outcome, Player};
+use crate::game::view::{Answer, Drawing, PlayerNames, Question, View};
+use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text;
 use crate::text::{Text, text};
 
@@ -95,7 +95,7 @@ impl View for XeroG {
     }
 
     /// As in the report, without a word on who plays.
-    fn turn_heading(&self, board: &Board, _turn: usize, name: &str, _: PlayerKind) -> Text {
+    fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, _: PlayerKind) -> Text {
         let what = if board.is_setup() {
             "place ships"
         } else {
@@ -103,14 +103,15 @@ impl View for XeroG {
         };
         let heading = format!("=== {} {what} ===", self.player_name(board.to_move));
         let heading = style::paint(style::of(board.to_move), heading);
-        text(format!("{heading}\n"), format!("{name} to move.\n"))
+        let said = format!("{} to move.\n", names.full);
+        text(format!("{heading}\n"), said)
     }
 
-    fn question(&self, board: &Board, entry: &Entry) -> Question {
+    fn question(&self, board: &Board, entry: &Entry, secret: Option<Move>) -> Question {
         match entry {
             Entry::Start if board.is_setup() => questions::place_question(board, None),
             Entry::Placement(ships) => questions::place_question(board, Some(*ships)),
-            Entry::Start => questions::ship_question(self, board),
+            Entry::Start => questions::ship_question(self, board, secret),
             Entry::Turn(turn) => {
                 let guide = TurnGuide::new(board, self.rule_set(), turn.from);
                 if turn.reprogramming {
@@ -140,6 +141,12 @@ impl View for XeroG {
                 }
             }
         }
+    }
+
+    /// `6C-win`, whether the ship can win or not.
+    fn claims_win(&self, board: &Board, text: &str) -> bool {
+        let read = self.read_move(board, text);
+        read.is_ok_and(|mv| matches!(mv.action(), Action::Win { .. }))
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {

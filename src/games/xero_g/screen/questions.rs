@@ -97,7 +97,7 @@ pub fn place(mut ships: Arrangement, text: &str) -> Answer<XeroG> {
 }
 
 /// Asks for a ship of the home line.
-pub fn ship_question(game: &XeroG, board: &Board) -> Question {
+pub fn ship_question(game: &XeroG, board: &Board, secret: Option<Move>) -> Question {
     let ships: Vec<ShipMoves> = board.ship_moves(game.rule_set()).collect();
     let movable: Vec<&ShipMoves> = ships.iter().filter(|ship| ship.count() > 0).collect();
     let examples: String = movable
@@ -106,6 +106,7 @@ pub fn ship_question(game: &XeroG, board: &Board) -> Question {
         .flat_map(|ship| ship.examples())
         // With more of them the help would be longer than six lines.
         .take(2)
+        .filter(|mv| Some(*mv) != secret)
         .map(example)
         .collect();
     Question {

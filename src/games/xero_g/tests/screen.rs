@@ -52,7 +52,7 @@ fn play(game: &XeroG, board: &Board, answers: &str) -> Result<Text, Refusal> {
             Reply::Move(mv) => return game.check_move(board, mv).map(|()| mv.into()),
         }
     }
-    Ok(game.question(board, &entry).prompt)
+    Ok(game.question(board, &entry, None).prompt)
 }
 
 /// Answers, separated by semicolons, and what they lead to.
@@ -122,7 +122,7 @@ fn answers_lead_to_the_move_or_are_refused_with_the_reason() {
                 assert_eq!(result.trim(), expected, "{answers}");
             }
         }
-        let question = game.question(&board(CLOSED_IN), &Entry::Start);
+        let question = game.question(&board(CLOSED_IN), &Entry::Start, None);
         assert_eq!(question.answers, ["6B", "6C"]);
         // Who hears the question has no compass with the numbers.
         let asked = play(&game, &board(START), "6c").expect("a question");
@@ -138,7 +138,7 @@ fn examples_of_moves_do_what_help_says() {
     for rules in BOTH {
         let game = game(rules);
         for before in many_boards(rules, 200) {
-            let help = seen(game.question(&before, &Entry::Start).help);
+            let help = seen(game.question(&before, &Entry::Start, None).help);
             for row in help.lines().filter(|line| line.starts_with("  ")) {
                 let (text, what) = row
                     .trim()

@@ -100,7 +100,7 @@ impl Board {
     /// a comma, a dash, the sign of the notation or nothing between them. Case does not matter.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let Some((totem, kind, place)) = read_parts(text) else {
-            let example = Yoxii.example_move(self);
+            let example = Yoxii.example_move(self, None);
             refuse!(text => "is not a move: type totem:piece@square, as in {example}");
         };
         Ok(Move::new(totem?, kind, place?, self.to_move))

@@ -14,7 +14,7 @@ use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::settings::Menus;
 use crate::game::view::words::{Place, grid, joined, list, lists};
-use crate::game::view::{Answer, Drawing, Question, View};
+use crate::game::view::{Answer, Drawing, PlayerNames, Question, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text;
 use crate::text::{Text, all_of, counted, one_of, text};
@@ -99,18 +99,19 @@ impl View for Yoxii {
         sums.collect()
     }
 
-    fn turn_heading(&self, board: &Board, turn: usize, name: &str, _: PlayerKind) -> Text {
-        let whose = name.replacen(" (", "'s turn (", 1);
-        let whose = style::paint(style_of(board.player_to_move()), whose);
+    fn turn_heading(&self, board: &Board, turn: usize, names: &PlayerNames, _: PlayerKind) -> Text {
+        let player = board.player_to_move();
+        let whose = format!("{}'s turn ({})", self.seat_name(player), names.notes);
+        let whose = style::paint(style_of(player), whose);
         text(
             format!("Turn {turn} - {whose}\n"),
-            format!("{name} to move.\n"),
+            format!("{} to move.\n", names.full),
         )
     }
 
-    fn question(&self, board: &Board, entry: &Entry) -> Question {
+    fn question(&self, board: &Board, entry: &Entry, secret: Option<Move>) -> Question {
         match *entry {
-            Entry::Nothing => questions::ask_totem(board),
+            Entry::Nothing => questions::ask_totem(board, secret),
             Entry::Totem(totem) => questions::ask_piece(board, totem),
             Entry::Piece(totem, kind) => questions::ask_place(board, totem, kind),
         }
@@ -158,10 +159,8 @@ impl View for Yoxii {
     /// If the sums are equal, each piece next to the totem counts a hundredth.
     fn margin_in_words(&self, margin: i32, about: &str) -> String {
         match margin {
-            ..100 => {
-                let pieces = counted(margin as usize, "piece");
-                format!("by {about}{pieces}, the sums being equal")
-            }
+            1 => format!("by {about}1 piece, the sums being equal"),
+            ..100 => format!("by {about}{margin} pieces, the sums being equal"),
             _ => format!("by {about}{}", margin / 100),
         }
     }

@@ -26,7 +26,7 @@ pub enum Entry {
 }
 
 /// Asks where the totem goes.
-pub fn ask_totem(board: &Board) -> Question {
+pub fn ask_totem(board: &Board, secret: Option<Move>) -> Question {
     let told = |square| match &jumped(board.totem(), square)[..] {
         [] => square.to_string(),
         over => format!("{square} over {}", all_of(over)),
@@ -41,7 +41,7 @@ pub fn ask_totem(board: &Board) -> Question {
              whole turn, as in {}: the totem's new square, the piece, its square.\n\
              The totem goes one step, or straight over a row of your own pieces.\n",
             example(board.totem_squares(), board.totem()),
-            Yoxii.example_move(board)
+            Yoxii.example_move(board, secret)
         )
         .into(),
         answers: board.totem_squares().names(),
