@@ -21,6 +21,7 @@
 pub mod evaluator;
 mod info;
 pub mod players;
+pub mod position;
 pub mod rng;
 pub mod scale;
 mod start;

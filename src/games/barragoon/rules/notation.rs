@@ -9,8 +9,9 @@ use super::board::{
 };
 use super::faces::Face;
 use super::moves::Move;
+use crate::game::position::Notation;
 use crate::game::{Game, Player, Refusal};
-use crate::text::{quoted, tokens};
+use crate::text::tokens;
 use crate::{refusal, refuse};
 
 /// The name of a player: `White` or `Brown`.
@@ -18,10 +19,14 @@ pub fn colour(player: Player) -> &'static str {
     Barragoon::INFO.colours[player.index()]
 }
 
-/// The letter of a player in positions.
-fn letter(player: Player) -> char {
-    ['w', 'b'][player.index()]
-}
+/// The notation of positions.
+const POSITIONS: Notation = Notation {
+    form: "type nine lines, whose turn it is, and who has to place",
+    size: [LINES, COLUMNS],
+    separator: ",",
+    first: ['1', '1'],
+    players: ["w", "b"],
+};
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,70 +86,37 @@ fn two_digits(text: &str) -> Option<u8> {
 /// A position: nine lines of codes, whose turn it is, and who still has to place (`00,24,... w -`).
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in Square::ALL {
-            if square.index() > 0 {
-                f.write_str(if square.column() == 0 { "/" } else { "," })?;
-            }
-            write!(f, "{:02}", self.piece(square).map_or(0, Piece::code))?;
-        }
-        write!(f, " {} {}", letter(self.turn), self.owed.letters(self.turn))
+        let lines = POSITIONS.write(self.turn, |line, column| {
+            let piece = Square::at(line, column).and_then(|square| self.piece(square));
+            format!("{:02}", piece.map_or(0, Piece::code))
+        });
+        write!(f, "{lines} {}", self.owed.letters(self.turn))
     }
 }
 
 impl Board {
     /// Parses a position and checks that the box has enough pieces for it.
     pub(crate) fn read(text: &str) -> Result<Board, Refusal> {
-        let fields: Vec<&str> = text.split_whitespace().take(4).collect();
-        let [lines, turn, owed] = fields[..] else {
-            refuse!(
-                text => "is not a position: type nine lines, whose turn it is, and who has to place"
-            );
-        };
         let mut board = Board::EMPTY;
-        let count = lines.split('/').count();
-        if count != LINES {
-            refuse!("{count} lines were typed, but the board has {LINES}");
-        }
-        for (line, codes) in lines.split('/').enumerate() {
-            board.read_line(line, codes)?;
-        }
-        board.turn = match turn {
-            "w" | "W" => Player::P1,
-            "b" | "B" => Player::P2,
-            _ => refuse!(turn => "is not a turn: type w or b"),
-        };
-        board.owed = read_owed(owed, board.turn)?;
+        let (turn, [owed]) = POSITIONS.read(text, |line, column, code| {
+            let piece = two_digits(code).and_then(Piece::from_code);
+            match (Square::at(line, column), piece) {
+                (Some(square), Some(piece)) => board.put(square, piece),
+                _ if code == "00" => {}
+                _ => {
+                    return Err("is not a code: type 00, 12 to 14, 22 to 24, 30 to 37 or 40 to 47");
+                }
+            }
+            Ok(())
+        })?;
+        board.turn = turn;
+        board.owed = read_owed(owed, turn)?;
         board.check_tiles()?;
         board.check_barragoons()?;
         if board.tiles == [Squares::EMPTY; 2] {
             refuse!("There are no tiles on the board");
         }
         Ok(board)
-    }
-
-    /// Puts the pieces of one line, counted from 0, on the board.
-    fn read_line(&mut self, line: usize, codes: &str) -> Result<(), Refusal> {
-        let number = line + 1;
-        let count = codes.split(',').count();
-        if count != COLUMNS {
-            refuse!("Line {number} has {count} codes, but the board has {COLUMNS} columns");
-        }
-        for (column, text) in codes.split(',').enumerate() {
-            let code = two_digits(text).unwrap_or(u8::MAX);
-            if code == 0 {
-                continue;
-            }
-            let Some((piece, square)) = Piece::from_code(code).zip(Square::at(line, column)) else {
-                refuse!(
-                    "Line {number}, column {}: {} is not a code: type 00, 12 to 14, 22 to 24, 30 \
-                     to 37 or 40 to 47",
-                    column + 1,
-                    quoted(text)
-                );
-            };
-            self.put(square, piece);
-        }
-        Ok(())
     }
 
     /// Checks that no player has more tiles of a kind than there are in the box.
@@ -192,7 +164,8 @@ fn read_owed(text: &str, turn: Player) -> Result<Owed, Refusal> {
 impl Owed {
     /// The letters of the players who have to place, in their order, in the turn of that player.
     fn letters(self, turn: Player) -> String {
-        let [captor, owner] = [turn, turn.opponent()].map(letter);
+        let [captor, owner] =
+            [turn, turn.opponent()].map(|player| POSITIONS.players[player.index()]);
         match self {
             Owed::Nothing => "-".to_string(),
             Owed::ByCaptor => captor.to_string(),

@@ -469,10 +469,10 @@ fn faces_are_read_in_words_and_signs() {
 const WRONG_POSITIONS: &str = r#"
 12,00,00,00,00,00,22 w     | "12,00,00,00,00,0..." is not a position: type nine lines, whose turn it is, and who has to place
 12,00,00,00,00,00,22 w - 1 | "12,00,00,00,00,0..." is not a position: type nine lines, whose turn it is, and who has to place
-12,00,00,00,00,00,22/00 w - | 10 lines were typed, but the board has 9
-12,00 w -                  | Line 1 has 2 codes, but the board has 7 columns
+12,00,00,00,00,00,22/00 w - | A position has 9 lines, not 10
+12,00 w -                  | Line 1 has 2 squares, not 7
 12,00,15,00,00,00,22 w -   | Line 1, column 3: "15" is not a code: type 00, 12 to 14, 22 to 24, 30 to 37 or 40 to 47
-12,00,00,00,00,00,22 x -   | "x" is not a turn: type w or b
+12,00,00,00,00,00,22 x -   | "x" is not a player: type w or b
 12,00,00,00,00,00,22 w wb  | "wb" does not say who has to place: type -, w, b, bw or wb
 12,00,00,00,00,00,22 b bw  | "bw" does not say who has to place: type -, w, b, bw or wb
 12,00,00,00,00,00,22 w ww  | "ww" does not say who has to place: type -, w, b, bw or wb

@@ -18,9 +18,6 @@ use crate::game::{
 };
 use crate::{refusal, refuse};
 
-/// The report's `tabuleiroVazio` in the largest size. A smaller board is a corner of it.
-const INITIAL_BOARD: [&str; MAX_SIZE] = ["vvvvvvvvvv"; MAX_SIZE];
-
 /// The possible board sizes, in lines.
 pub const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
 
@@ -133,9 +130,9 @@ impl Game for Lear {
         Ok((Lear { size, komi, ..game }, board))
     }
 
+    /// The report's `tabuleiroVazio`.
     fn initial_board(&self) -> Board {
-        let lines = INITIAL_BOARD.map(|line| &line[..self.size]);
-        notation::read_stones(&lines[..self.size]).expect("empty points are a board")
+        Board::empty(self.size)
     }
 
     fn read_board(&self, text: &str) -> Result<Board, Refusal> {
@@ -151,13 +148,11 @@ impl Game for Lear {
     }
 
     fn write_board(&self, board: &Board) -> String {
-        let line = |line| -> String {
-            let points = (0..self.size).map(|column| Move::at(line, column));
-            points.map(|point| letter(board.stone(point))).collect()
-        };
-        let lines: Vec<String> = (0..self.size).map(line).collect();
-        let to_move = letter(Some(board.player_to_move()));
-        format!("{} {to_move} {}", lines.join("/"), self.komi)
+        let positions = notation::positions(self.size);
+        let stones = positions.write(board.to_move, |line, column| {
+            letter(board.stone(Move::at(line, column)))
+        });
+        format!("{stones} {}", self.komi)
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, Refusal> {

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use super::{Board, Lear, Move, SIZES, check_komi};
+use crate::game::position::Notation;
 use crate::game::{Player, Refusal};
 use crate::text::{quoted, tokens};
 use crate::{refusal, refuse};
@@ -20,64 +21,45 @@ pub fn letter(owner: Option<Player>) -> char {
     }
 }
 
+/// The notation of positions with that number of lines.
+pub fn positions(size: usize) -> Notation {
+    Notation {
+        form: "type lines, colour to move and komi, as in vvvv/vxov/vvvv/vvvv x 1",
+        size: [size; 2],
+        separator: "",
+        first: ['1', '1'],
+        players: ["x", "o"],
+    }
+}
+
 /// Parses a position of any size and komi: returns both and the board.
 ///
 /// # Errors
 /// If the text is not a position.
 pub fn read_position(text: &str) -> Result<(usize, i32, Board), Refusal> {
-    let mut fields = text.split_whitespace();
-    let mut field = |missing: &str| fields.next().ok_or_else(|| Refusal::new(missing));
-    let lines = field("A position has lines, colour to move and komi: vvvv/vxov/vvvv/vvvv x 1")?;
-    let lines: Vec<&str> = lines.split('/').collect();
-    let mut board = read_stones(&lines)?;
-    let to_move = field("The colour to move (x or o) and the komi are missing after the lines")?;
-    board.to_move = match to_move.to_ascii_lowercase().as_str() {
-        "x" => Player::P1,
-        "o" => Player::P2,
-        _ => refuse!("The colour to move is x or o, not {}", quoted(to_move)),
-    };
-    let komi = field("The komi is missing after the colour to move")?;
+    let lines = text.split_whitespace().next().unwrap_or_default();
+    let size = lines.split('/').count();
+    if !SIZES.contains(&size) {
+        let (least, most) = (SIZES.start(), SIZES.end());
+        refuse!("A position has {least} to {most} lines, not {size}");
+    }
+    let mut board = Board::empty(size);
+    let (to_move, [komi]) = positions(size).read(text, |line, column, stone| {
+        let owner = match stone {
+            "v" | "V" => return Ok(()),
+            "x" | "X" => Player::P1,
+            "o" | "O" => Player::P2,
+            _ => return Err("is not v, x or o"),
+        };
+        board.set_stone(Move::at(line, column), owner);
+        Ok(())
+    })?;
+    board.to_move = to_move;
     let komi = komi
         .parse()
         .map_err(|_| refusal!("The komi is a number, not {}", quoted(komi)))?;
-    check_komi(lines.len(), komi)?;
-    if let Some(extra) = fields.next() {
-        refuse!(extra => "is too much: a position ends with the komi");
-    }
-    Ok((lines.len(), komi as i32, board))
-}
-
-/// Parses the lines of a board: Black is to move.
-///
-/// # Errors
-/// If they are not the lines of a board.
-pub fn read_stones(lines: &[&str]) -> Result<Board, Refusal> {
-    let size = lines.len();
-    if !SIZES.contains(&size) {
-        let (least, most) = (SIZES.start(), SIZES.end());
-        refuse!("A board has {least} to {most} lines, not {size}");
-    }
-    let mut board = Board::empty(size);
-    for (line, stones) in lines.iter().enumerate() {
-        let points = stones.chars().count();
-        let number = line + 1;
-        if points != size {
-            refuse!("Line {number} has {points} points, but the board has {size} lines");
-        }
-        for (column, stone) in stones.chars().enumerate() {
-            let owner = match stone.to_ascii_lowercase() {
-                'v' => continue,
-                'x' => Player::P1,
-                'o' => Player::P2,
-                _ => {
-                    let (column, stone) = (column + 1, quoted(&stone.to_string()));
-                    refuse!("Line {number}, column {column}: {stone} is not v, x or o");
-                }
-            };
-            board.set_stone(Move::at(line, column), owner);
-        }
-    }
-    Ok(board)
+    check_komi(size, komi)?;
+    Ok((size, komi as i32, board))
 }
 
 /// The move in the game's notation.

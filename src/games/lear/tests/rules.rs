@@ -219,14 +219,14 @@ fn impossible_sizes_and_komis_are_refused() {
 
 /// Texts, and a part of the reason why they are refused.
 const WRONG_POSITIONS: &str = r#"
-                         | A position has lines, colour to move and komi
-vvvv/vvvv/vvvv/vvvv      | The colour to move (x or o) and the komi are missing
-vvvv/vvvv/vvvv/vvvv x    | The komi is missing
-vvvv/vvvv/vvvv/vvvv x 1 2 | "2" is too much
-vvv/vvv/vvv x 0          | 4 to 10 lines, not 3
-vvvv/vvv/vvvv/vvvv x 1   | Line 2 has 3 points
+                         | A position has 4 to 10 lines, not 1
+vvvv/vvvv/vvvv/vvvv      | is not a position
+vvvv/vvvv/vvvv/vvvv x    | is not a position
+vvvv/vvvv/vvvv/vvvv x 1 2 | is not a position
+vvv/vvv/vvv x 0          | A position has 4 to 10 lines, not 3
+vvvv/vvv/vvvv/vvvv x 1   | Line 2 has 3 squares, not 4
 vvvv/vvzv/vvvv/vvvv x 1  | Line 2, column 3: "z" is not v, x or o
-vvvv/vvvv/vvvv/vvvv v 1  | colour to move
+vvvv/vvvv/vvvv/vvvv v 1  | "v" is not a player: type x or o
 vvvv/vvvv/vvvv/vvvv x 2  | must be odd
 vvvv/vvvv/vvvv/vvvv x -1 | The komi is a number, not "-1"
 vvvv/vvvv/vvvv/vvvv x 99 | from 0 to 16

@@ -8,14 +8,23 @@
 use std::fmt;
 
 use super::XeroG;
-use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares, line_set};
+use super::board::{Board, COLUMNS, LINES, PLAYING_AREA, Ship, Square, Squares};
 use super::moves::{Action, Move};
 use super::turn::{AfterStep, Turn, TurnGuide};
 use crate::bitboard::grid::Direction;
+use crate::game::position::Notation;
 use crate::game::{Game, Player, Refusal, RuleSet};
 use crate::text::tokens;
 use crate::{refusal, refuse};
 
+/// The notation of positions.
+const POSITIONS: Notation = Notation {
+    form: "type eight lines, bases included, and p1 or p2",
+    size: [LINES, COLUMNS],
+    separator: "",
+    first: ['0', 'A'],
+    players: ["p1", "p2"],
+};
 /// The number of ships of each value.
 const SHIPS_PER_VALUE: usize = 4;
 
@@ -241,13 +250,9 @@ fn read_steps(text: &str) -> Option<Vec<Direction>> {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for line in 0..LINES {
-            for square in line_set(line) {
-                write!(f, "{}", self.ship_value(square))?;
-            }
-            f.write_str(if line < LINES - 1 { "/" } else { " " })?;
-        }
-        write!(f, "{}", self.to_move)
+        f.write_str(&POSITIONS.write(self.to_move, |line, column| {
+            Square::at(line, column).map_or(0, |square| self.ship_value(square))
+        }))
     }
 }
 
@@ -257,46 +262,19 @@ impl Board {
     /// # Errors
     /// If the text is not a position, or its ships are not those of a game.
     pub(crate) fn read(text: &str) -> Result<Board, Refusal> {
-        let text = text.trim();
-        let fields: Vec<&str> = text.split_whitespace().collect();
-        let [lines, to_move] = fields[..] else {
-            refuse!(text => "is not a position: type eight lines joined by /, and p1 or p2");
-        };
-        let is_named = |player: &Player| to_move.eq_ignore_ascii_case(&player.to_string());
-        let Some(player) = [Player::P1, Player::P2].into_iter().find(is_named) else {
-            refuse!(to_move => "is not a player: type p1 or p2 after the lines");
-        };
         let mut board = Board::EMPTY;
-        board.to_move = player;
-        board.put_lines(lines)?;
+        let (to_move, []) = POSITIONS.read(text, |line, column, sign| {
+            let ship = sign.parse().ok().and_then(Ship::of_value);
+            match (Square::at(line, column), ship) {
+                (Some(square), Some(ship)) => board.put(square, ship),
+                _ if sign == "0" => {}
+                _ => return Err("is not a ship: type 1, 2 or 3, or 0 for an empty square"),
+            }
+            Ok(())
+        })?;
+        board.to_move = to_move;
         board.check_ships()?;
         Ok(board)
-    }
-
-    /// Puts the ships of a position's lines on an empty board.
-    fn put_lines(&mut self, text: &str) -> Result<(), Refusal> {
-        let lines: Vec<&str> = text.split('/').collect();
-        if lines.len() != LINES {
-            let count = lines.len();
-            refuse!("A position has {LINES} lines, bases included, not {count}");
-        }
-        for (number, line) in lines.iter().enumerate() {
-            let count = line.chars().count();
-            if count != COLUMNS {
-                refuse!("Line {number} has {count} squares, not {COLUMNS}");
-            }
-            for (square, digit) in line_set(number).iter().zip(line.chars()) {
-                match read_ship(digit) {
-                    Some(ship) => self.put(square, ship),
-                    None if digit == '0' => {}
-                    None => refuse!(
-                        &digit.to_string() =>
-                        "on {square} is not a ship: type 1, 2 or 3, or 0 for an empty square"
-                    ),
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Checks that the ships are those of a set-up or of a game in progress.

@@ -322,13 +322,13 @@ fn positions_are_read_in_any_case_with_blanks_around_them() {
 
 /// Lines 1 to 6 and what follows line 7, which is empty, and the reason.
 const POSITIONS: &str = r#"
-123321/000000/000000/000000/000000/123123/000000      | "000000/123321/00..." is not a position: type eight lines joined by /, and p1 or p2
-123321/000000/000000/000000/000000/123123/000000 p1 x | "000000/123321/00..." is not a position: type eight lines joined by /, and p1 or p2
-123321/000000/000000/000000/000000/123123/000000 p3   | "p3" is not a player: type p1 or p2 after the lines
-123321/000000/000000/000000/000000/123123/000000/0 p1 | A position has 8 lines, bases included, not 9
+123321/000000/000000/000000/000000/123123/000000      | "000000/123321/00..." is not a position: type eight lines, bases included, and p1 or p2
+123321/000000/000000/000000/000000/123123/000000 p1 x | "000000/123321/00..." is not a position: type eight lines, bases included, and p1 or p2
+123321/000000/000000/000000/000000/123123/000000 p3   | "p3" is not a player: type p1 or p2
+123321/000000/000000/000000/000000/123123/000000/0 p1 | A position has 8 lines, not 9
 12332/000000/000000/000000/000000/123123/000000 p1    | Line 1 has 5 squares, not 6
-12é321/000000/000000/000000/000000/123123/000000 p1   | "é" on 1C is not a ship: type 1, 2 or 3, or 0 for an empty square
-123421/000000/000000/000000/000000/123123/000000 p1   | "4" on 1D is not a ship: type 1, 2 or 3, or 0 for an empty square
+12é321/000000/000000/000000/000000/123123/000000 p1   | Line 1, column C: "é" is not a ship: type 1, 2 or 3, or 0 for an empty square
+123421/000000/000000/000000/000000/123123/000000 p1   | Line 1, column D: "4" is not a ship: type 1, 2 or 3, or 0 for an empty square
 123320/000000/000000/000000/000000/123123/000000 p1   | There are 3 ships of value 1, not 4
 223321/000000/000000/000000/000000/123123/000000 p1   | There are 3 ships of value 1, not 4
 123321/000000/000000/000000/000000/000000/000000 p1   | There are 2 ships of value 1, not 4
@@ -348,7 +348,7 @@ fn malformed_positions_are_refused_with_the_reason() {
     }
     let endless = format!("{} p1", "000000/".repeat(100_000));
     let refusal = Board::read(&endless).unwrap_err();
-    let reason = "A position has 8 lines, bases included, not 100001";
+    let reason = "A position has 8 lines, not 100001";
     assert_eq!(refusal.to_string(), reason);
 }
 

@@ -9,9 +9,19 @@ use std::fmt;
 
 use super::board::{Board, Kind, SIZE, Square, columns_of, line_letter};
 use super::{Move, Yoxii};
+use crate::game::position::Notation;
 use crate::game::{Game, Player, Refusal};
-use crate::refuse;
-use crate::text::{quoted, tokens};
+use crate::text::tokens;
+use crate::{refusal, refuse};
+
+/// The notation of positions.
+const POSITIONS: Notation = Notation {
+    form: "type seven lines, and r or w (rules has an example)",
+    size: [SIZE; 2],
+    separator: "",
+    first: ['A', '1'],
+    players: ["r", "w"],
+};
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -108,71 +118,29 @@ impl Board {
 
     /// Parses a position.
     pub(crate) fn read(text: &str) -> Result<Board, Refusal> {
-        let mut fields = text.split_whitespace();
-        let Some(lines) = fields.next() else {
-            refuse!("A position has seven lines and the player to move: type rules for an example");
-        };
-        let count = lines.split('/').count();
-        if count != SIZE {
-            refuse!("The board has {SIZE} lines, not {count}");
-        }
         // The totem and the player to move are read later.
         let mut board = Board::without_pieces(Square::from_index(0), Player::P1);
         let mut totem = None;
-        for (line, text) in lines.split('/').enumerate() {
-            board.read_line(&mut totem, line, text)?;
-        }
-        let Some(totem) = totem else {
-            refuse!("The totem t is missing");
-        };
-        board.totem = totem;
-        board.to_move = match fields.next() {
-            Some("r" | "R") => Player::P1,
-            Some("w" | "W") => Player::P2,
-            Some(other) => refuse!("The player to move is r or w, not {}", quoted(other)),
-            None => refuse!("The player to move (r or w) is missing after the lines"),
-        };
-        if let Some(extra) = fields.next() {
-            refuse!(extra => "is too much: a position ends with the player to move");
-        }
-        board.check_supply()?;
-        Ok(board)
-    }
-
-    /// Puts the pieces of a line, counted from 0, on the board; sets `totem` if the line has it.
-    fn read_line(
-        &mut self,
-        totem: &mut Option<Square>,
-        line: usize,
-        text: &str,
-    ) -> Result<(), Refusal> {
-        let name = line_letter(line);
-        let length = text.chars().count();
-        if length != SIZE {
-            refuse!("Line {name} has {length} characters, but a line has {SIZE}");
-        }
-        for (column, sign) in text.chars().enumerate() {
-            let quoted_sign = quoted(&sign.to_string());
+        let (to_move, []) = POSITIONS.read(text, |line, column, sign| {
             match (Square::on_board(line, column), sign) {
-                (None, '_') | (Some(_), '#') => {}
-                (None, _) => refuse!(
-                    "Line {name}, column {} is outside the board: write _ there, not {quoted_sign}",
-                    column + 1
-                ),
-                (Some(square), 't' | 'T') => {
-                    if let Some(other) = totem.replace(square) {
-                        refuse!("There are two totems, on {other} and on {square}");
-                    }
-                }
+                (None, "_") | (Some(_), "#") => {}
+                (None, _) => return Err("is outside the board: write _ there"),
+                (Some(square), "t" | "T") => match totem.replace(square) {
+                    None => {}
+                    Some(_) => return Err("is a second totem"),
+                },
                 (Some(square), _) => {
-                    let Some((owner, kind)) = Kind::read(sign) else {
-                        refuse!("{square}: {quoted_sign} is not one of # t o i y x O I Y X");
-                    };
-                    self.put(owner, kind, square);
+                    let piece = sign.parse().ok().and_then(Kind::read);
+                    let (owner, kind) = piece.ok_or("is not one of # t o i y x O I Y X")?;
+                    board.put(owner, kind, square);
                 }
             }
-        }
-        Ok(())
+            Ok(())
+        })?;
+        board.to_move = to_move;
+        board.totem = totem.ok_or_else(|| refusal!("The totem t is missing"))?;
+        board.check_supply()?;
+        Ok(board)
     }
 
     /// Checks that no player has more pieces of a kind on the board than the supply.
@@ -205,12 +173,8 @@ impl Board {
 /// A position in one line.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for line in 0..SIZE {
-            let squares = (0..SIZE).map(|column| Square::on_board(line, column));
-            let signs = squares.map(|square| square.map_or('_', |square| self.sign(square)));
-            let end = if line + 1 < SIZE { "/" } else { " " };
-            write!(f, "{}{end}", signs.collect::<String>())?;
-        }
-        f.write_str(if self.to_move == Player::P1 { "r" } else { "w" })
+        f.write_str(&POSITIONS.write(self.to_move, |line, column| {
+            Square::on_board(line, column).map_or('_', |square| self.sign(square))
+        }))
     }
 }

@@ -277,19 +277,19 @@ fn text_that_is_not_a_move_is_refused_in_one_line() {
 }
 
 /// Each line: the text to replace in the first position, its replacement, and the refusal.
-const WRONG_POSITIONS: &str = r##"START||A position has seven lines and the player to move: type rules for an example
- r||The player to move (r or w) is missing after the lines
- r| r r|"r" is too much: a position ends with the player to move
-/__###__ r| r|The board has 7 lines, not 6
- r|/ r|The board has 7 lines, not 8
-t###|t##|Line D has 6 characters, but a line has 7
-t###|t####|Line D has 8 characters, but a line has 7
-__###__/_#####_/#|#_###__/_#####_/#|Line A, column 1 is outside the board: write _ there, not "#"
-_/#######/###t|_/_######/###t|C1: "_" is not one of # t o i y x O I Y X
-_/#######/###t|_/é######/###t|C1: "é" is not one of # t o i y x O I Y X
+const WRONG_POSITIONS: &str = r##"START||"" is not a position: type seven lines, and r or w (rules has an example)
+ r||"__###__/_#####_/..." is not a position: type seven lines, and r or w (rules has an example)
+ r| r r|"__###__/_#####_/..." is not a position: type seven lines, and r or w (rules has an example)
+/__###__ r| r|A position has 7 lines, not 6
+ r|/ r|A position has 7 lines, not 8
+t###|t##|Line D has 6 squares, not 7
+t###|t####|Line D has 8 squares, not 7
+__###__/_#####_/#|#_###__/_#####_/#|Line A, column 1: "#" is outside the board: write _ there
+_/#######/###t|_/_######/###t|Line C, column 1: "_" is not one of # t o i y x O I Y X
+_/#######/###t|_/é######/###t|Line C, column 1: "é" is not one of # t o i y x O I Y X
 t|#|The totem t is missing
-t#|tt|There are two totems, on D4 and on D5
- r| b|The player to move is r or w, not "b"
+t#|tt|Line D, column 5: "t" is a second totem
+ r| b|"b" is not a player: type r or w
 __###__/_#####_/#|__xxx__/_x####_/#|There are 4 x on the board, but player 1 has only 3
 START|__#iI__/_#YYI#_/OyYtOx#/#ioOO##/oOxIiy#/_ooX##_/__O##__ r|There are 6 O on the board, but player 2 has only 5"##;
 
