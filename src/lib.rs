@@ -72,9 +72,10 @@
 //!
 //! # A typed move
 //!
-//! 1. [`console::play`] asks [`play::LiveGame::question`], which comes from the game's
-//!    [`game::view::View::question`]. The loop that asks is [`console::prompt::ask`];
-//!    [`console::talk`] reads and writes lines; one may hold several answers.
+//! 1. The question (`HumanMove` in `console/play/human_move.rs`) is [`play::LiveGame::question`],
+//!    which comes from the game's [`game::view::View::question`]. The loop that asks is
+//!    [`console::prompt::ask`]; [`console::talk`] reads and writes lines; one may hold several
+//!    answers.
 //! 2. [`console::prompt::commands::parse`] recognises commands and refuses an unknown one after a
 //!    colon (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
 //! 3. A line that is not a command goes to [`play::LiveGame::answer`], which takes a whole move (read
@@ -120,8 +121,9 @@
 //! Write a paragraph about it in `console/commands.txt`: how it is typed, what it does, and what its
 //! argument does; if the argument is one of a few words, they are in
 //! [`console::vocabulary::words_after`]. Then add a row with its name and its function to the tables of
-//! the questions that understand it: `commands_at` in `console/play/questions.rs` for a game, and
-//! `commands` in [`console::replay`], [`console::look`], [`console::page`],
+//! the questions that understand it: in a game `always` and `while_it_goes_on` in
+//! `console/play/commands.rs`, or the `commands` of one question, and elsewhere `commands` in
+//! [`console::prompt::game_commands`], [`console::replay`], [`console::page`],
 //! `console/study/task.rs`, `console/shell/menu.rs` and `console/shell/resume.rs`.
 //! [`console::reference`] lists these tables for the manual. The README lists the commands.
 //!

@@ -82,12 +82,11 @@ progress <- talk terminal
 storage <- exit talk
 prompt <- exit input screen talk vocabulary
 page <- exit input prompt talk
-look <- prompt vocabulary
 results <- exit players storage talk
 analysis <- exit search_settings progress screen storage talk terminal vocabulary
-study <- analysis exit input search_settings look progress prompt screen storage talk
-replay <- analysis exit input look players prompt results screen storage study talk vocabulary
-play <- analysis exit input search_settings look players progress prompt replay results screen \
+study <- analysis exit input search_settings progress prompt screen storage talk
+replay <- analysis exit input players prompt results screen storage study talk vocabulary
+play <- analysis exit input search_settings players progress prompt replay results screen \
     storage study talk vocabulary
 shell <- analysis exit flags search_settings page play players prompt replay results screen \
     setup storage study talk
@@ -483,13 +482,13 @@ fn the_table_of_layers_is_read_as_it_is_meant() {
         ("game::view", "play::LiveGame", false),
         ("win_rate", "game::RuleSet", false),
         ("console::play", "console::talk::Talk", true),
-        ("console::play::questions", "console::play::PlayExit", true),
-        ("console::play::questions", "console::shell::sit", false),
+        ("console::play::human_move", "console::play::Table", true),
+        ("console::play::human_move", "console::shell::sit", false),
         ("console::talk", "console::prompt::commands::parse", false),
         ("console::flags::config", "console::storage::reading", true),
         ("console::flags", "console::storage::game_files", false),
         ("console::storage::reading", "console::talk::Talk", false),
-        ("console::look", "coach::review::Review", true),
+        ("console::replay", "coach::review::Review", true),
         ("console::analysis", "limits::Limits", true),
         ("console::analysis", "search::Searcher", false),
         ("console", "console::shell::sit", true),

@@ -28,7 +28,6 @@ pub mod analysis;
 pub mod exit;
 pub mod flags;
 pub mod input;
-pub mod look;
 pub mod manual;
 pub mod page;
 pub mod play;

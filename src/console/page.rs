@@ -3,7 +3,7 @@
 
 use super::exit::Exit;
 use super::input::Completions;
-use super::prompt::{self, Command, Effect, Handled, NO_GAME_CHOSEN, Prompt, ask, ask_again};
+use super::prompt::{self, Command, NO_GAME_CHOSEN, Next, Prompt, ask, ask_again};
 use super::talk::Talk;
 use crate::game::Refusal;
 use crate::game::view::menu::{self, Choice, Page};
@@ -44,13 +44,13 @@ pub fn commands<'a, T: Clone>() -> Vec<Command<PagePrompt<'a, T>>> {
 }
 
 /// The command `back` of a page.
-pub fn back<T: Clone>(_: &mut PagePrompt<'_, T>, _: &str) -> Handled<Option<T>> {
-    Ok(Effect::Done(None))
+pub fn back<T: Clone>(_: &mut PagePrompt<'_, T>, _: &str) -> Result<Next<Option<T>>, Exit> {
+    Ok(Next::Done(None))
 }
 
 /// Leaves a page by a choice.
-pub fn chosen<T>(choice: T) -> Handled<Option<T>> {
-    Ok(Effect::Done(Some(choice)))
+pub fn chosen<T>(choice: T) -> Result<Next<Option<T>>, Exit> {
+    Ok(Next::Done(Some(choice)))
 }
 
 impl<'a, T: Clone> PagePrompt<'a, T> {
@@ -102,10 +102,10 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
         rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
     }
 
-    fn after_text(&self) -> Effect<Option<T>> {
+    fn after_text(&self) -> Next<Option<T>> {
         match self.page.items.len() {
-            0 => Effect::AskAgain,
-            _ => Effect::Redraw,
+            0 => Next::AskAgain,
+            _ => Next::Redraw,
         }
     }
 
@@ -122,12 +122,12 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
         Ok((question.into(), self.completions.clone()))
     }
 
-    fn take_answer(&mut self, text: &str) -> Handled<Option<T>> {
+    fn take_answer(&mut self, text: &str) -> Result<Next<Option<T>>, Exit> {
         let text = match text {
             "" => &self.page.default,
             text => text,
         };
-        Ok(Effect::Done(choose(self.page, text)?))
+        Ok(Next::Done(choose(self.page, text)?))
     }
 }
 

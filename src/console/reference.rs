@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::play::questions::{Asking, commands_at};
+use super::play::after_result::AfterResult;
+use super::play::commands::Topic;
+use super::play::human_move::HumanMove;
 use super::prompt::commands::names;
 use super::shell::{menu, resume, settings};
 use super::study::task;
@@ -15,11 +17,10 @@ const WIDTH: usize = 72;
 
 /// The names of the commands of each question, with where they are understood.
 fn all_tables() -> [(&'static str, Vec<&'static str>); 8] {
-    let at = |asking| names(&commands_at(&asking));
     let at_unfinished = names(&resume::commands());
     [
-        ("While a game is played:", at(Asking::Move)),
-        ("After its result:", at(Asking::AfterResult)),
+        ("While a game is played:", names(&HumanMove::commands())),
+        ("After its result:", names(&AfterResult::commands())),
         ("In a replay:", names(&replay::commands())),
         ("In puzzles, lessons and retry:", names(&task::commands())),
         ("In the menu of games:", names(&menu::commands())),
@@ -79,15 +80,15 @@ mod tests {
 
     #[test]
     fn every_command_is_listed_once_and_described() {
-        check_table(&commands_at(&Asking::Move));
-        check_table(&commands_at(&Asking::AfterResult));
+        check_table(&HumanMove::commands());
+        check_table(&AfterResult::commands());
         check_table(&replay::commands());
         check_table(&task::commands());
         check_table(&menu::commands());
         check_table(&resume::commands());
         check_table(&settings::commands());
         check_table(&page::commands::<()>());
-        let at_move = commands_at(&Asking::Move);
+        let at_move = HumanMove::commands();
         let in_columns = seen(&list(&at_move, 80));
         assert!(in_columns.lines().count() < at_move.len(), "{in_columns}");
         let text = describe("ba", &page::commands::<()>());

@@ -6,12 +6,12 @@
 use std::{io, iter};
 
 use super::analysis::{Analyst, parse_hints, parse_whole};
+use super::exit::Exit;
 use super::input::Completions;
 use super::players::{parse_change, player_commands};
-use super::prompt::{self, Command, Effect, Handled, Prompt, ask};
-use super::{look, results, screen};
+use super::prompt::{self, Command, Next, Prompt, ask, game_commands};
+use super::{results, screen};
 
-use super::exit::Exit;
 use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
@@ -25,15 +25,6 @@ use crate::text::{Text, counted, quoted};
 
 /// The argument of `next` and `prev` that leads to a mistake.
 const MISTAKE: &str = "mistake";
-
-/// How a replay was left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ReplayExit {
-    /// The game goes on from the position after this number of moves.
-    Play(usize),
-    /// Back to where the replay was started.
-    Back,
-}
 
 /// A game in replay.
 pub(super) struct ReplayPrompt<'a> {
@@ -52,7 +43,8 @@ pub(super) struct ReplayPrompt<'a> {
     shown: Box<dyn LiveGame>,
 }
 
-/// Replays a game from its start, or back from its last position.
+/// Replays a game from its start, or back from its last position. Returns the number of moves from
+/// which the user plays on; `None` to go back to where the replay was started.
 ///
 /// # Errors
 /// If the conversation ends.
@@ -62,7 +54,7 @@ pub fn replay(
     game_files: &mut GameFiles,
     analyst: &mut Analyst,
     from_start: bool,
-) -> Result<ReplayExit, Exit> {
+) -> Result<Option<usize>, Exit> {
     let history = game.history(0);
     let turns = history.chunk_by(|one, other| one.turn == other.turn);
     let ends = turns.scan(0, |plies, turn| {
@@ -101,14 +93,14 @@ pub(super) fn commands<'a>() -> Vec<Command<ReplayPrompt<'a>>> {
         Command::new("annotated", This::annotated),
         Command::new("retry", This::retry),
         Command::new("history", This::history),
-        Command::new("back", |_, _| Ok(Effect::Done(ReplayExit::Back))),
+        Command::new("back", |_, _| Ok(Next::Done(None))),
         Command::new("players", This::players),
         Command::new("board", This::board),
         Command::new("info", This::info),
-        Command::new("moves", prompt::moves),
+        Command::new("moves", game_commands::moves),
         Command::new("save", This::save),
     ];
-    rows.into_iter().chain(look::commands()).collect()
+    rows.into_iter().chain(game_commands::commands()).collect()
 }
 
 impl ReplayPrompt<'_> {
@@ -124,9 +116,9 @@ impl ReplayPrompt<'_> {
         }
     }
 
-    fn go_to(&mut self, position: usize) -> Handled<ReplayExit> {
+    fn go_to(&mut self, position: usize) -> Result<Next<Option<usize>>, Exit> {
         self.show(position);
-        Ok(Effect::Redraw)
+        Ok(Next::Redraw)
     }
 
     /// The last of the positions.
@@ -154,7 +146,7 @@ impl ReplayPrompt<'_> {
         self.talk.show(&*self.shown, messages, "")
     }
 
-    fn next(&mut self, typed: &str) -> Handled<ReplayExit> {
+    fn next(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {
         if self.here == self.last() {
             refuse!("This is the end of the game: type \"back\" to leave the replay");
         }
@@ -165,7 +157,7 @@ impl ReplayPrompt<'_> {
         self.go_to(self.here.saturating_add(count).min(self.last()))
     }
 
-    fn prev(&mut self, typed: &str) -> Handled<ReplayExit> {
+    fn prev(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {
         if self.here == 0 {
             refuse!("This is the start of the game");
         }
@@ -177,7 +169,7 @@ impl ReplayPrompt<'_> {
     }
 
     /// Shows the position after the next move that the review marks, or after the last one before.
-    fn go_to_mistake(&mut self, is_next: bool) -> Handled<ReplayExit> {
+    fn go_to_mistake(&mut self, is_next: bool) -> Result<Next<Option<usize>>, Exit> {
         results::mark_helped(self.talk, self.game)?;
         let review = self.analyst.run(self.talk, self.game)?;
         let marked = review.moves().iter().filter(|mv| !mv.better.is_empty());
@@ -212,7 +204,7 @@ impl ReplayPrompt<'_> {
     }
 
     /// Shows the position after the turn with that number.
-    fn goto(&mut self, number: &str) -> Handled<ReplayExit> {
+    fn goto(&mut self, number: &str) -> Result<Next<Option<usize>>, Exit> {
         let wanted: Option<usize> = number.parse().ok();
         let mut positions = 0..=self.last();
         if let Some(position) = positions.find(|position| Some(self.turn(*position)) == wanted) {
@@ -226,71 +218,71 @@ impl ReplayPrompt<'_> {
     }
 
     /// Shows what Expert would play in the position shown.
-    fn hint(&mut self, count: &str) -> Handled<ReplayExit> {
+    fn hint(&mut self, count: &str) -> Result<Next<Option<usize>>, Exit> {
         if self.shown.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
         let count = parse_hints(count)?;
         results::mark_helped(self.talk, self.game)?;
         self.analyst.hint(self.talk, &*self.shown, count)?;
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 
     /// Tells what follows the worst move of the turn that led to the position shown.
-    fn why(&mut self, _: &str) -> Handled<ReplayExit> {
+    fn why(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
         results::mark_helped(self.talk, self.game)?;
         let before = self.here.saturating_sub(1);
         let plies = self.positions[before]..self.positions[self.here];
         self.analyst.why_played(self.talk, self.game, plies)?;
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 
     /// Analyses the whole game or the position shown.
-    fn analyse(&mut self, what: &str) -> Handled<ReplayExit> {
+    fn analyse(&mut self, what: &str) -> Result<Next<Option<usize>>, Exit> {
         let is_whole = parse_whole(what, self.game.state().ending.is_some())?;
         results::mark_helped(self.talk, self.game)?;
         match is_whole {
             true => self.analyst.review(self.talk, self.game, false)?,
             false => self.analyst.position(self.talk, &*self.shown)?,
         }
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 
-    fn retry(&mut self, _: &str) -> Handled<ReplayExit> {
+    fn retry(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
         results::mark_helped(self.talk, self.game)?;
         retry(self.talk, self.game, self.analyst)?;
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 
-    fn annotated(&mut self, file: &str) -> Handled<ReplayExit> {
+    fn annotated(&mut self, file: &str) -> Result<Next<Option<usize>>, Exit> {
         results::mark_helped(self.talk, self.game)?;
         self.analyst.annotate(self.talk, self.game, file)?;
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 
-    fn save(&mut self, file: &str) -> Handled<ReplayExit> {
+    fn save(&mut self, file: &str) -> Result<Next<Option<usize>>, Exit> {
         self.game_files.save(self.talk, self.game, file)?;
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 
-    fn board(&mut self, size: &str) -> Handled<ReplayExit> {
+    fn board(&mut self, size: &str) -> Result<Next<Option<usize>>, Exit> {
         self.talk.choose_board(size)?;
         // Without messages the whole position is said.
         self.talk.show(&*self.shown, Text::default(), "")?;
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 
-    fn info(&mut self, _: &str) -> Handled<ReplayExit> {
+    fn info(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
         let text = screen::info(&*self.shown, true);
         self.say(text)
     }
 
-    fn history(&mut self, typed: &str) -> Handled<ReplayExit> {
+    fn history(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {
         let count = parse_count(typed, usize::MAX)?;
         self.say(screen::history(self.game, count))
     }
 
-    fn players(&mut self, change: &str) -> Handled<ReplayExit> {
+    fn players(&mut self, change: &str) -> Result<Next<Option<usize>>, Exit> {
         if let Some((player, kind)) = parse_change(self.game, change)? {
             self.game.seat(player, kind)?;
         }
@@ -298,19 +290,20 @@ impl ReplayPrompt<'_> {
     }
 
     /// Takes the game over from the position shown.
-    fn play(&mut self, _: &str) -> Handled<ReplayExit> {
+    fn play(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
         let ply = self.positions[self.here];
         let mut game = self.game.boxed_clone();
         game.take_back_to(ply);
         if game.state().ending.is_some() {
             refuse!("The game is over here: go back with prev before you take over");
         }
-        Ok(Effect::Done(ReplayExit::Play(ply)))
+        Ok(Next::Done(Some(ply)))
     }
 }
 
 impl Prompt for ReplayPrompt<'_> {
-    type Done = ReplayExit;
+    /// The number of moves from which the user plays on.
+    type Done = Option<usize>;
 
     fn talk(&mut self) -> &mut Talk {
         self.talk
@@ -364,7 +357,7 @@ impl Prompt for ReplayPrompt<'_> {
         Ok((prompt.into(), completions))
     }
 
-    fn take_answer(&mut self, text: &str) -> Handled<ReplayExit> {
+    fn take_answer(&mut self, text: &str) -> Result<Next<Option<usize>>, Exit> {
         if text.is_empty() {
             return self.next("");
         }

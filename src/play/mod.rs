@@ -38,15 +38,6 @@ pub struct Played {
     pub in_words: Text,
 }
 
-/// The effect of an answer to a question.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answered {
-    /// The move is not complete: there is another question.
-    AskNext,
-    /// The move is complete and has been played.
-    Played(Played),
-}
-
 /// What Expert has found so far, in the game's notation and words.
 #[derive(Clone, Debug)]
 pub struct SearchInfo {
@@ -184,18 +175,14 @@ pub struct GameState<'g> {
 ///
 /// ```
 /// use tabuleiro::games;
-/// use tabuleiro::play::Answered;
 /// use tabuleiro::game::Start;
 ///
 /// let registry = games::registry();
 /// let lear = registry.find("lear").unwrap();
 /// let mut game = lear.open(&Start::default(), &[], 7)?;
 /// assert_eq!(game.question().prompt, "Line (1 to 8): ".into());
-/// let answered = game.answer("3")?;
-/// assert_eq!(answered, Answered::AskNext);
-/// let Answered::Played(played) = game.answer("5")? else {
-///     panic!("line and column are a move");
-/// };
+/// assert_eq!(game.answer("3")?, None);
+/// let played = game.answer("5")?.expect("line and column are a move");
 /// assert_eq!(played.mv, "3,5");
 /// assert_eq!(game.state().moves, ["3,5"]);
 /// assert_eq!(game.undo(), 1);
@@ -250,14 +237,15 @@ pub trait LiveGame: fmt::Debug {
     fn question_without(&self, secret: &str) -> Question;
     /// Whether a text that is refused as an answer claims to win: see [`View::claims_win`].
     fn claims_win(&self, text: &str) -> bool;
-    /// Answers the question. Every question of a move also accepts a whole move in the game's
+    /// Answers the question. Returns the move if this completes it and it has been played; `None` if
+    /// there is another question. Every question of a move also accepts a whole move in the game's
     /// notation, which replaces the answers given so far; a text that is both counts as an answer.
     /// Several words may answer this question and those that follow. A complete move is checked by
     /// [`Game::play`] and played.
     ///
     /// # Errors
     /// If the answer is refused, or the move is illegal. Then nothing has changed.
-    fn answer(&mut self, text: &str) -> Result<Answered, Refusal>;
+    fn answer(&mut self, text: &str) -> Result<Option<Played>, Refusal>;
     /// Drops the answers given to questions of the move that is being entered, but for the first
     /// `kept` of them.
     fn drop_answers(&mut self, kept: usize);

@@ -22,7 +22,7 @@ use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::View;
 use crate::game::{Game, Player};
 use crate::play::session::Session;
-use crate::play::{Answered, live_game, record};
+use crate::play::{live_game, record};
 use crate::registry::Registry;
 
 /// Generated conversations for each case.
@@ -317,7 +317,7 @@ pub fn a_whole_move_is_accepted_at_every_question<E: Evaluator<Game: View>>(fold
             let mut played = game.boxed_clone();
             let answered = played.answer(mv);
             if !answers.iter().any(|answer| answer.eq_ignore_ascii_case(mv)) {
-                let Ok(Answered::Played(played)) = answered else {
+                let Ok(Some(played)) = answered else {
                     panic!("{}: {mv} is {answered:?}", case.title);
                 };
                 assert_eq!(played.mv, *mv, "{}", case.title);
@@ -326,8 +326,8 @@ pub fn a_whole_move_is_accepted_at_every_question<E: Evaluator<Game: View>>(fold
             let chosen = answers.choose(rng);
             let answer = chosen.unwrap_or_else(|| panic!("{}: no answer", case.title));
             match game.answer(answer) {
-                Ok(Answered::AskNext) => {}
-                Ok(Answered::Played(_)) => break,
+                Ok(None) => {}
+                Ok(Some(_)) => break,
                 Err(refusal) => panic!("{}: {answer}: {refusal}", case.title),
             }
         }
@@ -356,11 +356,11 @@ pub fn several_questions_may_be_answered_on_one_line<E: Evaluator<Game: View>>(f
             let mut in_one_line = start.boxed_clone();
             let found = in_one_line.answer(line.trim());
             match (one_by_one.answer(answer), found) {
-                (Ok(Answered::AskNext), Ok(Answered::AskNext)) => {
+                (Ok(None), Ok(None)) => {
                     let [one, other] = [&one_by_one, &in_one_line].map(|game| game.question());
                     assert_eq!(other.prompt, one.prompt, "{}: {line}", case.title);
                 }
-                (Ok(Answered::Played(one)), Ok(Answered::Played(other))) => {
+                (Ok(Some(one)), Ok(Some(other))) => {
                     assert_eq!(other.mv, one.mv, "{}: {line}", case.title);
                     break;
                 }

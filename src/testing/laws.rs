@@ -9,7 +9,8 @@ use rand::seq::IndexedRandom;
 
 use super::{Case, computers, enter_randomly, in_random_games, seen};
 use crate::console::flags::Flags;
-use crate::console::play::questions::{Asking, commands_at};
+use crate::console::play::commands::Topic;
+use crate::console::play::human_move::HumanMove;
 use crate::console::prompt::commands;
 use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
@@ -193,7 +194,7 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
         assert_eq!(moves, [forced], "{}: a forced move is the only one", at());
         return;
     }
-    let commands = commands_at(&Asking::Move);
+    let commands = HumanMove::commands();
     let (_, mv) = enter_randomly(session, rng, |entry, question| {
         let prompt = seen(&question.prompt);
         assert!(prompt.len() <= 72 && !prompt.contains('\n'), "{prompt}");

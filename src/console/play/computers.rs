@@ -1,15 +1,27 @@
-//! The turns of computer players, and stopping them.
+//! The turns of computer players, and what they are to do once the user has paused them.
 
 use std::time::Duration;
 
-use super::PlayPrompt;
-use super::questions::{Asking, Next};
+use super::Table;
+use super::commands::{AtTable, Topic};
 use crate::console::exit::Exit;
+use crate::console::input::Completions;
 use crate::console::progress::with_status_line;
+use crate::console::prompt::{Command, Next};
+use crate::console::screen;
 use crate::game::players::PlayerKind;
-use crate::refusal;
+use crate::refuse;
+use crate::text::{Text, quoted};
 
-impl PlayPrompt<'_> {
+/// The answer that plays the best move of a paused computer player.
+const NOW: &str = "now";
+
+/// Explains the answers; the name of the computer's seat follows.
+const HELP: &str =
+    "Press Enter to let the computer go on, or type now to play the best move that it
+has found so far. To play in its place, type players ";
+
+impl Table<'_> {
     /// The move of a computer player, unless the user stops it.
     pub(super) fn computer_turn(&mut self) -> Result<(), Exit> {
         if !self.is_paused {
@@ -22,18 +34,18 @@ impl PlayPrompt<'_> {
                 return Ok(());
             }
             self.is_paused = true;
-            if self.ask_in_turn(Asking::Paused)? != Next::GoOn {
+            // The question itself gives control, as that of a human's move does.
+            self.talk.was_interrupted()?;
+            if !self.is_between_computers() {
+                // The board may not have been shown since the human's move.
+                self.show_board()?;
+            }
+            let goes_on = self.ask(Paused)?;
+            if !goes_on {
                 return Ok(());
             }
             self.is_paused = false;
         }
-    }
-
-    /// Plays the best move that the computer player to move has found so far.
-    pub(super) fn play_now(&mut self) -> Result<(), Exit> {
-        self.is_paused = false;
-        let played = self.game.computer_move(None, &mut |_| {});
-        played.map_or(Ok(()), |played| self.tell(played))
     }
 
     /// The time to wait before the move: without a delay, a level would reply instantly.
@@ -55,34 +67,49 @@ impl PlayPrompt<'_> {
             game.computer_move(Some(&limits), on_info)
         })?;
         self.tell_reduced_hash()?;
-        let is_over = played.is_some();
-        played.map_or(Ok(()), |played| self.tell(played))?;
-        Ok(is_over)
+        let Some(played) = played else {
+            return Ok(false);
+        };
+        self.tell(played)?;
+        Ok(true)
+    }
+}
+
+/// What a computer player that the user has paused is to do.
+pub(super) struct Paused;
+
+impl Topic for Paused {
+    /// Whether it goes on with its move.
+    type Done = bool;
+
+    const MOVED_ON: Next<bool> = Next::Done(false);
+
+    fn commands<'t, 'a>() -> Vec<Command<AtTable<'t, 'a, Paused>>> {
+        AtTable::while_it_goes_on([])
     }
 
-    /// Asks something in the turn of a computer player.
-    fn ask_in_turn(&mut self, asking: Asking) -> Result<Next, Exit> {
-        // The question itself gives control, as that of a human's move does.
-        self.talk.was_interrupted()?;
-        if !self.is_between_computers() {
-            // The board may not have been shown since the human's move.
-            self.show_board()?;
-        }
-        self.ask(asking)
+    fn help(&self, table: &Table) -> Text {
+        let seat = screen::seat_name(table.game, table.game.state().to_move);
+        format!("{HELP}{seat} human.\n").into()
     }
 
-    /// Says once if Expert's table did not fit into memory.
-    pub(super) fn tell_reduced_hash(&mut self) -> Result<(), Exit> {
-        if !self.told_reduced_hash
-            && let Some(mib) = self
-                .analyst
-                .reduced_hash_mib()
-                .or(self.game.state().reduced_hash_mib)
-        {
-            self.told_reduced_hash = true;
-            let refusal = refusal!("Not enough memory: Expert's table is limited to {mib} MiB");
-            self.talk.warn("", &refusal)?;
+    fn question(&self, _: &Table) -> (Text, Completions) {
+        let question = format!("Stopped. Enter thinks on, \"{NOW}\" plays the best move so far: ");
+        (question.into(), Completions::answers([NOW]))
+    }
+
+    fn take_answer(&mut self, table: &mut Table, text: &str) -> Result<Next<bool>, Exit> {
+        if text.is_empty() {
+            return Ok(Next::Done(true));
         }
-        Ok(())
+        if !text.eq_ignore_ascii_case(NOW) {
+            let text = quoted(text);
+            refuse!("{text} does not answer this: press Enter, or type now or a command");
+        }
+        table.is_paused = false;
+        if let Some(played) = table.game.computer_move(None, &mut |_| {}) {
+            table.tell(played)?;
+        }
+        Ok(Next::Done(false))
     }
 }

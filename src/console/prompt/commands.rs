@@ -3,24 +3,28 @@
 //! Each question has a table of its commands, which [`Prompt::commands`] returns. What they are
 //! called and what they do in words is in the [`vocabulary`].
 
-use super::{Handled, Prompt};
+use super::{Next, Prompt};
+use crate::console::exit::Exit;
 use crate::console::vocabulary::{self, did_you_mean, full_name, split};
 use crate::game::Refusal;
 use crate::text::pictures::with_words;
 use crate::text::{one_of, quoted};
 use crate::{refusal, refuse};
 
+/// What a command does with its argument.
+type Run<P> = fn(&mut P, &str) -> Result<Next<<P as Prompt>::Done>, Exit>;
+
 /// A command at the questions of a prompt `P`.
 pub struct Command<P: Prompt + ?Sized> {
     /// What is typed.
     pub name: &'static str,
     /// What it does with its argument.
-    pub run: fn(&mut P, &str) -> Handled<P::Done>,
+    pub run: Run<P>,
 }
 
 impl<P: Prompt + ?Sized> Command<P> {
     /// A command of the vocabulary.
-    pub fn new(name: &'static str, run: fn(&mut P, &str) -> Handled<P::Done>) -> Command<P> {
+    pub fn new(name: &'static str, run: Run<P>) -> Command<P> {
         Command { name, run }
     }
 
@@ -157,7 +161,8 @@ pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::console::play::questions::{Asking, commands_at};
+    use crate::console::play::commands::Topic;
+    use crate::console::play::human_move::HumanMove;
     use crate::console::replay;
 
     /// The name of the command and its argument, or why there is none.
@@ -171,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_command_is_its_name_in_any_case_with_or_without_a_colon() {
-        let commands = commands_at(&Asking::Move);
+        let commands = HumanMove::commands();
         for (text, command) in [
             ("undo", "undo()"),
             ("UNDO", "undo()"),
@@ -200,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_command_may_be_shortened_if_only_one_begins_like_that() {
-        let commands = commands_at(&Asking::Move);
+        let commands = HumanMove::commands();
         for text in ["und 2", "UND 2"] {
             let (command, argument) = shortened(text, &commands).unwrap().expect("a command");
             assert_eq!((command.name, argument), ("undo", "2"));
@@ -227,7 +232,7 @@ mod tests {
 
     #[test]
     fn tab_completes_the_words_that_can_follow_a_command() {
-        let of_move = completions(&commands_at(&Asking::Move));
+        let of_move = completions(&HumanMove::commands());
         for text in [
             "tutor off",
             "tutor 15",

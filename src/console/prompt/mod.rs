@@ -2,6 +2,7 @@
 //! square of a move.
 
 pub mod commands;
+pub mod game_commands;
 
 use std::io;
 
@@ -9,11 +10,10 @@ use super::exit::Exit;
 use super::input::Completions;
 use super::screen;
 use super::talk::Talk;
-use super::vocabulary::{did_you_mean, parse_count};
+use super::vocabulary::did_you_mean;
 use crate::game::Refusal;
 use crate::play::LiveGame;
-use crate::refuse;
-use crate::text::{Text, text};
+use crate::text::Text;
 pub use commands::Command;
 
 /// The reply to `rules` where no game has been chosen.
@@ -51,8 +51,8 @@ pub trait Prompt {
 
     /// What follows the replies to `help` and `rules`: these are long texts, which may scroll what
     /// is drawn out of sight.
-    fn after_text(&self) -> Effect<Self::Done> {
-        Effect::AskAgain
+    fn after_text(&self) -> Next<Self::Done> {
+        Next::AskAgain
     }
 
     /// Whether the user may leave, which is asked where that would lose something.
@@ -77,7 +77,7 @@ pub trait Prompt {
     }
 
     /// Prints everything above the question: nothing by default. Called before the question is
-    /// asked for the first time, and after every [`Effect::Redraw`].
+    /// asked for the first time, and after every [`Next::Redraw`].
     ///
     /// # Errors
     /// If the conversation ends.
@@ -95,15 +95,15 @@ pub trait Prompt {
     ///
     /// # Errors
     /// If it is refused, or the conversation ends.
-    fn take_answer(&mut self, text: &str) -> Handled<Self::Done>;
+    fn take_answer(&mut self, text: &str) -> Result<Next<Self::Done>, Exit>;
 
     /// Says something and asks again.
     ///
     /// # Errors
     /// If the conversation ends.
-    fn say(&mut self, text: impl Into<Text>) -> Handled<Self::Done> {
+    fn say(&mut self, text: impl Into<Text>) -> Result<Next<Self::Done>, Exit> {
         self.talk().say_in_pages(text)?;
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 }
 
@@ -116,9 +116,10 @@ pub fn drop_half_entered(talk: &mut Talk, game: &mut dyn LiveGame) -> io::Result
     talk.say("The half-entered move is dropped.\n")
 }
 
-/// The effect of an answer or a command.
+/// What comes next after an answer or a command. If it is refused, the reason is shown and the
+/// question is asked again.
 #[derive(Debug)]
-pub enum Effect<T> {
+pub enum Next<T> {
     /// The same question again.
     AskAgain,
     /// The next question, with everything above it drawn.
@@ -126,10 +127,6 @@ pub enum Effect<T> {
     /// Nothing more is asked here.
     Done(T),
 }
-
-/// The result of an answer or command. If it is refused, the reason is shown and the question is
-/// asked again.
-pub type Handled<T> = Result<Effect<T>, Exit>;
 
 /// Asks until the prompt is done.
 ///
@@ -175,9 +172,9 @@ fn take_answers<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
             Err(refusal) => Err(refusal.into()),
         };
         match reply {
-            Ok(Effect::AskAgain) => {}
-            Ok(Effect::Redraw) => prompt.draw()?,
-            Ok(Effect::Done(done)) => return Ok(done),
+            Ok(Next::AskAgain) => {}
+            Ok(Next::Redraw) => prompt.draw()?,
+            Ok(Next::Done(done)) => return Ok(done),
             Err(Exit::Refused(refusal)) => {
                 let prefix = prompt.refusal_prefix();
                 prompt.talk().complain(prefix, &refusal)?;
@@ -195,7 +192,7 @@ fn take_answer_or_shortened<P: Prompt>(
     text: &str,
     commands: &[Command<P>],
     completions: &Completions,
-) -> Handled<P::Done> {
+) -> Result<Next<P::Done>, Exit> {
     let refusal = match prompt.take_answer(text) {
         Err(Exit::Refused(refusal)) => refusal,
         reply => return reply,
@@ -225,7 +222,11 @@ fn has_letters<P: Prompt>(prompt: &P, answers: &[String]) -> bool {
 }
 
 /// Runs a command.
-fn run<P: Prompt>(prompt: &mut P, command: &Command<P>, argument: &str) -> Handled<P::Done> {
+fn run<P: Prompt>(
+    prompt: &mut P,
+    command: &Command<P>,
+    argument: &str,
+) -> Result<Next<P::Done>, Exit> {
     in_scope(prompt, true, |prompt| (command.run)(prompt, argument))
 }
 
@@ -236,7 +237,7 @@ pub const HELP_COMMANDS: &str = "\"help commands\" lists the commands.\n";
 ///
 /// # Errors
 /// If there is no command of the name that follows it, or the conversation ends.
-pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Handled<P::Done> {
+pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Result<Next<P::Done>, Exit> {
     if argument.eq_ignore_ascii_case("commands") {
         let list = commands::list(&prompt.commands(), prompt.talk().window_width());
         return prompt.say(&list);
@@ -258,76 +259,17 @@ pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Handled<P::Done> {
 ///
 /// # Errors
 /// If there is nothing to say here, or the conversation ends.
-pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
+pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     let text = prompt.rules()?;
     prompt.talk().say_in_pages(&text)?;
     Ok(prompt.after_text())
-}
-
-/// Says something about the game that is shown.
-///
-/// # Errors
-/// If the conversation ends.
-pub fn say_of_game<P: Prompt>(
-    prompt: &mut P,
-    text: impl Fn(&dyn LiveGame) -> Text,
-) -> Handled<P::Done> {
-    let said = prompt.game().map(text);
-    prompt.say(said.unwrap_or_default())
-}
-
-/// The command `about`, where a game is shown.
-///
-/// # Errors
-/// If nothing is known of it, or the conversation ends.
-pub fn about<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
-    match prompt.game().map(|game| game.info().about) {
-        None | Some("") => refuse!("Nothing more is known about this game"),
-        Some(about) => prompt.say(format!("\n{about}\n")),
-    }
-}
-
-/// The command `position`, where a game is shown.
-///
-/// # Errors
-/// If the conversation ends.
-pub fn position<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
-    say_of_game(prompt, |game| {
-        text(format!("{}\n", game.position()), game.in_words().position)
-    })
-}
-
-/// The command `last`, where a game is shown.
-///
-/// # Errors
-/// If the conversation ends.
-pub fn last<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
-    say_of_game(prompt, screen::last)
-}
-
-/// The command `history`, where a game is shown.
-///
-/// # Errors
-/// If its argument is not a number, or the conversation ends.
-pub fn history<P: Prompt>(prompt: &mut P, typed: &str) -> Handled<P::Done> {
-    let count = parse_count(typed, usize::MAX)?;
-    say_of_game(prompt, |game| screen::history(game, count))
-}
-
-/// The command `moves`, where a game is shown.
-///
-/// # Errors
-/// If no move begins like its argument, or the conversation ends.
-pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Handled<P::Done> {
-    let text = prompt.game().map(|game| screen::moves(game, beginning));
-    prompt.say(text.transpose()?.unwrap_or_default())
 }
 
 /// The command `menu`.
 ///
 /// # Errors
 /// The user asks for the menu of games; not if leaving would lose the game and the user stays.
-pub fn menu<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
+pub fn menu<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     leave(prompt, Exit::Menu)
 }
 
@@ -335,13 +277,13 @@ pub fn menu<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
 ///
 /// # Errors
 /// As [`menu`]: the conversation is over.
-pub fn quit<P: Prompt>(prompt: &mut P, _: &str) -> Handled<P::Done> {
+pub fn quit<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     leave(prompt, Exit::Leave)
 }
 
-fn leave<P: Prompt>(prompt: &mut P, exit: Exit) -> Handled<P::Done> {
+fn leave<P: Prompt>(prompt: &mut P, exit: Exit) -> Result<Next<P::Done>, Exit> {
     match prompt.may_leave()? {
         true => Err(exit),
-        false => Ok(Effect::AskAgain),
+        false => Ok(Next::AskAgain),
     }
 }

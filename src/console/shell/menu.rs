@@ -3,7 +3,7 @@
 use super::Shell;
 use crate::console::exit::Exit;
 use crate::console::page::{ENTER, PagePrompt, chosen, range};
-use crate::console::prompt::{self, Command, Handled};
+use crate::console::prompt::{self, Command, Next};
 use crate::console::results;
 use crate::game::GameInfo;
 use crate::game::style;
@@ -22,7 +22,7 @@ type Run = fn(&mut Shell<'_>, &str) -> Result<(), Exit>;
 const LEAVE: Run = |_, _| Err(Exit::Leave);
 
 /// The reply to a command that leads to the same as an item.
-fn go(run: Run, argument: &str) -> Handled<Option<Action>> {
+fn go(run: Run, argument: &str) -> Result<Next<Option<Action>>, Exit> {
     chosen((run, argument.to_string()))
 }
 

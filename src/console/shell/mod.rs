@@ -7,10 +7,11 @@ mod study;
 
 use std::io;
 
+use super::analysis::Analyst;
 use super::exit::{Exit, at_end};
 use super::flags::Flags;
 use super::flags::subcommands::Subcommand;
-use super::play::{self, PlayExit, PlaySettings};
+use super::play::{AfterGame, PlaySettings, Table};
 use super::results;
 use super::screen::{self, BoardChoice};
 use super::search_settings::SearchSettings;
@@ -224,7 +225,6 @@ impl Shell<'_> {
             search: self.search,
             tutor: self.flags.seats.tutor.unwrap_or_default(),
             is_batch: false,
-            is_paused: false,
             adaptive: None,
         }
     }
@@ -244,32 +244,38 @@ impl Shell<'_> {
             let about_small = self.talk.viewport().about_small(&*game);
             self.talk.say(&(GAME_WELCOME.to_string() + &about_small))?;
         }
+        // Computers would end the game at once that a user has taken over.
+        let mut is_taken_over = false;
         loop {
             self.games += 1;
             let seats = game.state().players.len();
             let last = settings.adaptive;
-            let left = play::play(
-                self.talk,
-                &mut *game,
-                self.registry,
-                &mut settings,
-                &mut game_files,
-                self.memory.as_ref(),
-            );
+            let mut table = Table {
+                analyst: Analyst::new(settings.search),
+                talk: self.talk,
+                game: &mut *game,
+                registry: self.registry,
+                settings: &mut settings,
+                files: &mut game_files,
+                memory: self.memory.as_ref(),
+                is_paused: is_taken_over,
+                messages: Text::default(),
+                said: Vec::new(),
+            };
+            let left = table.play();
             self.close(game_files, &*game, &left)?;
-            let exit = left?;
+            let after = left?;
             // `swap` moves every player to the next seat.
-            let steps = usize::from(exit == PlayExit::Swap);
-            // Computers would end the game at once that a user has taken over.
-            settings.is_paused = matches!(exit, PlayExit::TakeOver(_));
+            let steps = usize::from(after == AfterGame::Swap);
+            is_taken_over = matches!(after, AfterGame::TakeOver(_));
             let next_seat = |seat: Player| Player::from_index((seat.index() + steps) % seats);
             let winner = match game.state().ending.map(|ending| ending.outcome) {
                 Some(Outcome::Win(seat)) => Some(next_seat(seat)),
                 _ => None,
             };
-            match exit {
-                PlayExit::Over => return Ok(()),
-                PlayExit::Again | PlayExit::Swap => {
+            match after {
+                AfterGame::Over => return Ok(()),
+                AfterGame::Again | AfterGame::Swap => {
                     game = game.rematch(self.seed(), winner);
                     if let (Some(last), Some(next)) = (last, settings.adaptive) {
                         let is_adaptive = |_, kind| kind == PlayerKind::ExpertAt(last);
@@ -277,13 +283,13 @@ impl Shell<'_> {
                         self.talk.say(results::announcement(next))?;
                     }
                 }
-                PlayExit::TakeOver(ply) => {
+                AfterGame::TakeOver(ply) => {
                     game.take_back_to(ply);
                     game.mark_helped();
                     self.talk.say(TAKEN_OVER)?;
                 }
             }
-            if exit == PlayExit::Swap {
+            if after == AfterGame::Swap {
                 match exchange_seats(&mut *game) {
                     Ok(seats) => self.talk.say(&seats)?,
                     Err(refusal) => self.talk.complain("", &refusal)?,
@@ -299,7 +305,7 @@ impl Shell<'_> {
         &mut self,
         mut game_files: GameFiles,
         game: &dyn LiveGame,
-        left: &Result<PlayExit, Exit>,
+        left: &Result<AfterGame, Exit>,
     ) -> Result<(), Exit> {
         let can_resume = game_files.close(self.talk, game)?;
         self.record_failure = self.record_failure.take().or(game_files.record_failure());

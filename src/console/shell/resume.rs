@@ -11,7 +11,7 @@ use crate::console::page::{self, PagePrompt, chosen};
 use crate::console::play::PlaySettings;
 use crate::console::players::reseat;
 use crate::console::prompt::Command;
-use crate::console::replay::{ReplayExit, replay};
+use crate::console::replay::replay;
 use crate::console::storage::game_files::{GameFiles, discard};
 use crate::console::storage::reading::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
@@ -361,11 +361,11 @@ impl Shell<'_> {
             }
             let analyst = &mut Analyst::new(self.search);
             match replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
-                ReplayExit::Play(ply) => {
+                Some(ply) => {
                     game.take_back_to(ply);
                     game.mark_helped();
                 }
-                ReplayExit::Back => return Err(Exit::Menu),
+                None => return Err(Exit::Menu),
             }
             // A game that goes on from the middle of another one is a new game: `save` does not
             // overwrite the one that was replayed.

@@ -1,7 +1,7 @@
 //! Lessons: the user learns a game by doing what its rules say.
 
 use super::TasksDone;
-use super::task::{Judgement, Task, TaskExit, Tried, solve};
+use super::task::{AfterTask, Judgement, Task, Tried, solve};
 use crate::coach::lessons::{self, Lesson, Step};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
@@ -73,13 +73,13 @@ fn take_steps(
             solve(talk, game, &mut task, &mut analyst, String::new())?,
             at.checked_sub(1),
         ) {
-            (TaskExit::Next, _) => at += 1,
-            (TaskExit::Lesson(wanted), _) => {
+            (AfterTask::Next, _) => at += 1,
+            (AfterTask::Lesson(wanted), _) => {
                 let first = steps.iter().position(|(index, _)| *index == wanted);
                 at = first.unwrap_or(at);
             }
-            (TaskExit::Back, Some(before)) => at = before,
-            (TaskExit::Back, None) => return Ok(false),
+            (AfterTask::Back, Some(before)) => at = before,
+            (AfterTask::Back, None) => return Ok(false),
         }
     }
     talk.say(format!("\nThat was the last lesson of {}.\n", info.title))?;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::TasksDone;
-use super::task::{Judgement, Task, TaskExit, Tried, solve};
+use super::task::{AfterTask, Judgement, Task, Tried, solve};
 use crate::coach::of_100;
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::analysis::Analyst;
@@ -58,7 +58,7 @@ pub fn solve_all(
             talk.say(doubt.unwrap_or_default())?;
         }
         let analyst = &mut Analyst::new(search);
-        if solve(talk, game, &mut task, analyst, String::new())? == TaskExit::Back {
+        if solve(talk, game, &mut task, analyst, String::new())? == AfterTask::Back {
             return Ok(());
         }
         left.extend(task.comes_again.then_some(puzzle));

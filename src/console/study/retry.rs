@@ -1,6 +1,6 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
-use super::task::{Judgement, Task, TaskExit, Tried, solve};
+use super::task::{AfterTask, Judgement, Task, Tried, solve};
 use crate::coach::explain::{why, why_cost};
 use crate::coach::of_100;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
@@ -34,7 +34,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
             count: mistakes.len(),
             found: &mut found,
         };
-        if solve(talk, before, &mut mistake, analyst, why)? == TaskExit::Back {
+        if solve(talk, before, &mut mistake, analyst, why)? == AfterTask::Back {
             break;
         }
     }

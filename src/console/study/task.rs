@@ -7,12 +7,12 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::progress::with_status_line;
-use crate::console::prompt::{self, Command, Effect, Handled, Prompt, ask};
+use crate::console::prompt::{self, Command, Next, Prompt, ask, game_commands};
+use crate::console::screen;
 use crate::console::screen::Viewport;
 use crate::console::talk::Talk;
-use crate::console::{look, screen};
 use crate::limits::Limits;
-use crate::play::{Answered, LiveGame, OnInfo};
+use crate::play::{LiveGame, OnInfo};
 use crate::refuse;
 use crate::text::listing::in_lines;
 use crate::text::{COLUMNS, Text, wrap};
@@ -107,7 +107,7 @@ impl Judgement {
 
 /// Where to go after a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TaskExit {
+pub enum AfterTask {
     /// To the next one.
     Next,
     /// Back: to the step before in a lesson, else out of the tasks.
@@ -152,7 +152,7 @@ pub fn solve(
     task: &mut dyn Task,
     analyst: &mut Analyst,
     why: String,
-) -> Result<TaskExit, Exit> {
+) -> Result<AfterTask, Exit> {
     let mut prompt = TaskPrompt {
         start: game.state().ply,
         talk,
@@ -182,19 +182,19 @@ pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
         Command::new("help", prompt::help),
         Command::new("hint", TaskPrompt::hint),
         Command::new("solution", TaskPrompt::solution),
-        Command::new("skip", |_, _| Ok(Effect::Done(TaskExit::Next))),
+        Command::new("skip", |_, _| Ok(Next::Done(AfterTask::Next))),
         Command::new(LESSON, TaskPrompt::lesson),
         Command::new(PROGRESS, TaskPrompt::progress),
         Command::new("board", TaskPrompt::board),
-        Command::new("moves", prompt::moves),
+        Command::new("moves", game_commands::moves),
         Command::new("info", TaskPrompt::info),
-        Command::new("history", prompt::history),
+        Command::new("history", game_commands::history),
         Command::new("why", TaskPrompt::why),
         Command::new("analyse", TaskPrompt::analyse),
         Command::new("undo", TaskPrompt::undo),
         Command::new("back", TaskPrompt::back),
     ];
-    rows.into_iter().chain(look::commands()).collect()
+    rows.into_iter().chain(game_commands::commands()).collect()
 }
 
 impl TaskPrompt<'_> {
@@ -226,7 +226,12 @@ impl TaskPrompt<'_> {
 
     /// Plays a right move, after which the game is `tried`, and the replies up to the next one to
     /// find.
-    fn advance(&mut self, mv: &str, tried: Box<dyn LiveGame>, text: &str) -> Handled<TaskExit> {
+    fn advance(
+        &mut self,
+        mv: &str,
+        tried: Box<dyn LiveGame>,
+        text: &str,
+    ) -> Result<Next<AfterTask>, Exit> {
         let player = self.game.state().to_move;
         let ply = self.game.state().ply;
         let mut goes_on = self.game.is_same_move(mv, self.wanted());
@@ -256,11 +261,11 @@ impl TaskPrompt<'_> {
         if !goes_on {
             self.solved = Some(self.task.finish(self.talk, self.helped.is_some())?);
         }
-        Ok(Effect::Redraw)
+        Ok(Next::Redraw)
     }
 
     /// The command `lesson`.
-    fn lesson(&mut self, number: &str) -> Handled<TaskExit> {
+    fn lesson(&mut self, number: &str) -> Result<Next<AfterTask>, Exit> {
         let lessons = self.task.lessons();
         if number.is_empty() {
             let lines = (1..).zip(&lessons);
@@ -271,7 +276,7 @@ impl TaskPrompt<'_> {
         }
         match number.parse() {
             Ok(wanted) if (1..=lessons.len()).contains(&wanted) => {
-                Ok(Effect::Done(TaskExit::Lesson(wanted - 1)))
+                Ok(Next::Done(AfterTask::Lesson(wanted - 1)))
             }
             _ => refuse!(number => "is not a lesson: type 1 to {}", lessons.len()),
         }
@@ -283,7 +288,7 @@ impl TaskPrompt<'_> {
     }
 
     /// Judges a move, after which the game is `tried`, and shows what comes of it.
-    fn judge(&mut self, mv: &str, mut tried: Box<dyn LiveGame>) -> Handled<TaskExit> {
+    fn judge(&mut self, mv: &str, mut tried: Box<dyn LiveGame>) -> Result<Next<AfterTask>, Exit> {
         self.game.drop_answers(0);
         let limits = &self.analyst.review_limits(self.talk, &*self.game);
         let (task, game) = (&*self.task, &*self.game);
@@ -320,11 +325,11 @@ impl TaskPrompt<'_> {
             }
             None => self.talk.say("Stopped before the move was judged.\n")?,
         }
-        Ok(Effect::Redraw)
+        Ok(Next::Redraw)
     }
 
     /// Explains the last try.
-    fn why(&mut self, _: &str) -> Handled<TaskExit> {
+    fn why(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
         match in_lines(&self.why).trim() {
             "" => refuse!("\"why\" explains your last try: enter a move first"),
             why => self.say(format!("{why}\n")),
@@ -354,7 +359,7 @@ impl TaskPrompt<'_> {
 
     /// Gives the nudge, then says how the move to find begins. The hint is about the whole move, so
     /// the first question of the move is asked again.
-    fn hint(&mut self, count: &str) -> Handled<TaskExit> {
+    fn hint(&mut self, count: &str) -> Result<Next<AfterTask>, Exit> {
         if !count.is_empty() {
             refuse!("hint takes no number here");
         }
@@ -365,7 +370,7 @@ impl TaskPrompt<'_> {
         self.is_nudged = true;
         self.say(&hint)?;
         match self.game.state().answers_given {
-            0 => Ok(Effect::AskAgain),
+            0 => Ok(Next::AskAgain),
             _ => self.undo(""),
         }
     }
@@ -398,18 +403,18 @@ impl TaskPrompt<'_> {
         hint
     }
 
-    fn info(&mut self, _: &str) -> Handled<TaskExit> {
+    fn info(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
         let text = self.analyst.info(self.talk, &*self.game);
         self.say(text)
     }
 
-    fn board(&mut self, size: &str) -> Handled<TaskExit> {
+    fn board(&mut self, size: &str) -> Result<Next<AfterTask>, Exit> {
         self.talk.choose_board(size)?;
         self.show()?;
-        Ok(Effect::Redraw)
+        Ok(Next::Redraw)
     }
 
-    fn solution(&mut self, _: &str) -> Handled<TaskExit> {
+    fn solution(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
         self.helped.get_or_insert("a look at the solution");
         let line = line_in_words(&*self.game, &self.task.solution()[self.step()..]);
         let which = match self.task.is_only_solution() {
@@ -421,32 +426,32 @@ impl TaskPrompt<'_> {
     }
 
     /// Shows what Expert finds, and with it the solution.
-    fn analyse(&mut self, _: &str) -> Handled<TaskExit> {
+    fn analyse(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
         self.helped.get_or_insert("an analysis");
         self.analyst.position(self.talk, &*self.game)?;
-        Ok(Effect::AskAgain)
+        Ok(Next::AskAgain)
     }
 
-    fn progress(&mut self, _: &str) -> Handled<TaskExit> {
+    fn progress(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
         let progress = self.task.progress();
         self.say(progress.unwrap_or_default())
     }
 
-    fn undo(&mut self, _: &str) -> Handled<TaskExit> {
+    fn undo(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
         if self.game.state().answers_given == 0 {
             refuse!("You have not begun a move: there is nothing to undo");
         }
         prompt::drop_half_entered(self.talk, &mut *self.game)?;
-        Ok(Effect::Redraw)
+        Ok(Next::Redraw)
     }
 
-    fn back(&mut self, _: &str) -> Handled<TaskExit> {
+    fn back(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
         let given = self.game.state().answers_given;
         if given == 0 {
-            return Ok(Effect::Done(TaskExit::Back));
+            return Ok(Next::Done(AfterTask::Back));
         }
         self.game.drop_answers(given - 1);
-        Ok(Effect::Redraw)
+        Ok(Next::Redraw)
     }
 }
 
@@ -474,7 +479,7 @@ fn show_moves(
 }
 
 impl Prompt for TaskPrompt<'_> {
-    type Done = TaskExit;
+    type Done = AfterTask;
 
     fn talk(&mut self) -> &mut Talk {
         self.talk
@@ -525,27 +530,27 @@ impl Prompt for TaskPrompt<'_> {
         Ok((question.prompt, completions))
     }
 
-    fn take_answer(&mut self, text: &str) -> Handled<TaskExit> {
+    fn take_answer(&mut self, text: &str) -> Result<Next<AfterTask>, Exit> {
         if self.solved.is_some() {
             return match text {
-                "" => Ok(Effect::Done(TaskExit::Next)),
+                "" => Ok(Next::Done(AfterTask::Next)),
                 _ => refuse!("Press Enter to go on, or type help"),
             };
         }
         if text.is_empty() {
             self.show()?;
-            return Ok(Effect::Redraw);
+            return Ok(Next::Redraw);
         }
         let mut trial = self.game.boxed_clone();
         let answered = trial.answer(text);
         let is_try = answered.is_err() && self.game.claims_win(text);
         self.helped = self.helped.or(self.wrong_try().filter(|_| is_try));
         match answered? {
-            Answered::AskNext => {
+            None => {
                 self.game = trial;
-                Ok(Effect::Redraw)
+                Ok(Next::Redraw)
             }
-            Answered::Played(played) => self.judge(&played.mv, trial),
+            Some(played) => self.judge(&played.mv, trial),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use super::record;
 use super::session::{Comment, Session};
 use super::{
-    Answered, GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played, SearchInfo,
+    GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played, SearchInfo,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use crate::game::players::PlayerKind;
@@ -98,29 +98,32 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
     }
 
     /// Answers one question.
-    fn answer_question(&mut self, text: &str) -> Result<Answered, Refusal> {
+    fn answer_question(&mut self, text: &str) -> Result<Option<Played>, Refusal> {
         match self.parse_answer(text)? {
             Reply::Ask(entry) => {
                 self.entries.push(entry);
-                Ok(Answered::AskNext)
+                Ok(None)
             }
-            Reply::Move(mv) => Ok(Answered::Played(self.play_checked(mv)?)),
+            Reply::Move(mv) => self.play_checked(mv).map(Some),
         }
     }
 
-    /// Answers successive questions, each with one word of the text. `None` if the text is a single
-    /// word, a word is refused, or words are left over after the move is complete: then some
-    /// answers may have been given.
-    fn answer_in_turn(&mut self, text: &str) -> Option<Answered> {
+    /// Answers successive questions, each with one word of the text.
+    ///
+    /// # Errors
+    /// If the text is a single word, a word is refused, or words are left over after the move is
+    /// complete: then some answers may have been given.
+    fn answer_in_turn(&mut self, text: &str) -> Result<Option<Played>, ()> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (last, first) = words.split_last().filter(|(_, first)| !first.is_empty())?;
+        let split = words.split_last().filter(|(_, first)| !first.is_empty());
+        let (last, first) = split.ok_or(())?;
         for word in first {
-            match self.parse_answer(word).ok()? {
-                Reply::Ask(entry) => self.entries.push(entry),
-                Reply::Move(_) => return None,
+            match self.parse_answer(word) {
+                Ok(Reply::Ask(entry)) => self.entries.push(entry),
+                Ok(Reply::Move(_)) | Err(_) => return Err(()),
             }
         }
-        self.answer_question(last).ok()
+        self.answer_question(last).map_err(drop)
     }
 
     /// Who plays, as it stands in parentheses after the name of a player.
@@ -380,10 +383,10 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         game.claims_win(board, text)
     }
 
-    fn answer(&mut self, text: &str) -> Result<Answered, Refusal> {
+    fn answer(&mut self, text: &str) -> Result<Option<Played>, Refusal> {
         let given = self.entries.len();
         self.answer_question(text).or_else(|refusal| {
-            self.answer_in_turn(text).ok_or_else(|| {
+            self.answer_in_turn(text).map_err(|()| {
                 self.entries.truncate(given);
                 refusal
             })

@@ -3,19 +3,21 @@
 
 use std::collections::BTreeSet;
 
-use super::prompt::{self, Command, Handled, Prompt, say_of_game};
-use super::vocabulary::split;
+use super::{Command, Next, Prompt, menu, quit, rules};
+use crate::console::exit::Exit;
+use crate::console::screen;
+use crate::console::vocabulary::{parse_count, split};
 use crate::game::view::words::{EMPTY, Place, joined, list, places_with, things};
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
 use crate::text;
-use crate::text::{Square, Text, one_of, squares};
+use crate::text::{Square, Text, one_of, squares, text};
 
 /// The commands that are the same wherever a game is shown.
 pub fn commands<P: Prompt>() -> [Command<P>; 10] {
     [
-        Command::new("last", prompt::last),
+        Command::new("last", last),
         Command::new("look", |prompt, what| say_of_board(prompt, what, look_at)),
         Command::new("find", |prompt, what| say_of_board(prompt, what, find_in)),
         Command::new("score", |prompt, _| {
@@ -24,12 +26,71 @@ pub fn commands<P: Prompt>() -> [Command<P>; 10] {
         Command::new("turn", |prompt, _| {
             say_of_game(prompt, |game| game.in_words().status)
         }),
-        Command::new("position", prompt::position),
-        Command::new("rules", prompt::rules),
-        Command::new("about", prompt::about),
-        Command::new("menu", prompt::menu),
-        Command::new("quit", prompt::quit),
+        Command::new("position", position),
+        Command::new("rules", rules),
+        Command::new("about", about),
+        Command::new("menu", menu),
+        Command::new("quit", quit),
     ]
+}
+
+/// Says something about the game that is shown.
+///
+/// # Errors
+/// If the conversation ends.
+fn say_of_game<P: Prompt>(
+    prompt: &mut P,
+    text: impl Fn(&dyn LiveGame) -> Text,
+) -> Result<Next<P::Done>, Exit> {
+    let said = prompt.game().map(text);
+    prompt.say(said.unwrap_or_default())
+}
+
+/// The command `about`, where a game is shown.
+///
+/// # Errors
+/// If nothing is known of it, or the conversation ends.
+fn about<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
+    match prompt.game().map(|game| game.info().about) {
+        None | Some("") => refuse!("Nothing more is known about this game"),
+        Some(about) => prompt.say(format!("\n{about}\n")),
+    }
+}
+
+/// The command `position`, where a game is shown.
+///
+/// # Errors
+/// If the conversation ends.
+fn position<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
+    say_of_game(prompt, |game| {
+        text(format!("{}\n", game.position()), game.in_words().position)
+    })
+}
+
+/// The command `last`, where a game is shown.
+///
+/// # Errors
+/// If the conversation ends.
+fn last<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
+    say_of_game(prompt, screen::last)
+}
+
+/// The command `history`, where a game is shown.
+///
+/// # Errors
+/// If its argument is not a number, or the conversation ends.
+pub fn history<P: Prompt>(prompt: &mut P, typed: &str) -> Result<Next<P::Done>, Exit> {
+    let count = parse_count(typed, usize::MAX)?;
+    say_of_game(prompt, |game| screen::history(game, count))
+}
+
+/// The command `moves`, where a game is shown.
+///
+/// # Errors
+/// If no move begins like its argument, or the conversation ends.
+pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Result<Next<P::Done>, Exit> {
+    let text = prompt.game().map(|game| screen::moves(game, beginning));
+    prompt.say(text.transpose()?.unwrap_or_default())
 }
 
 /// Says something about what the argument of a command names on the board.
@@ -37,7 +98,7 @@ fn say_of_board<P: Prompt>(
     prompt: &mut P,
     what: &str,
     text: fn(&[Place], &str, &Owners) -> Result<Text, Refusal>,
-) -> Handled<P::Done> {
+) -> Result<Next<P::Done>, Exit> {
     let game = prompt.game().map(|game| (game, game.in_words()));
     let Some((game, words)) = game.filter(|(_, words)| !words.places.is_empty()) else {
         refuse!("This game does not name the places of its board");

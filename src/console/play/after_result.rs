@@ -1,0 +1,194 @@
+//! The result of a game, and the question after it. The game is still there, to be replayed,
+//! analysed, saved, taken back or played again.
+
+use std::mem;
+
+use super::commands::{AtTable, Topic, stay};
+use super::{AfterGame, Table};
+use crate::coach::results::GameResult;
+use crate::console::exit::Exit;
+use crate::console::input::Completions;
+use crate::console::prompt::{Command, Next};
+use crate::console::results;
+use crate::console::storage::state_folder::StateFolder;
+use crate::console::study::retry::retry;
+use crate::console::vocabulary::parse_count;
+use crate::game::Cause;
+use crate::game::players::PlayerKind;
+use crate::play::LiveGame;
+use crate::refuse;
+use crate::text::{Text, quoted};
+
+/// It fills its line, so the answer goes on a line of its own.
+const QUESTION: &str =
+    "Game over. Enter for the menu; again, swap, retry, replay, analyse, save, quit\n> ";
+
+const HELP: &str =
+    "The game is over. Enter leads to the menu, \"again\" to a new game, \"analyse\" to
+your mistakes.
+";
+
+impl Table<'_> {
+    /// Counts and shows the result, and asks what comes next. `was_over` says whether the game was
+    /// over when it was loaded, `had_human` whether a human has had a seat since then.
+    pub(super) fn after_result(
+        &mut self,
+        was_over: bool,
+        had_human: bool,
+    ) -> Result<AfterGame, Exit> {
+        let finished = self.game.boxed_clone();
+        let result = GameResult::of(&*finished);
+        // The autosave is written first: if the program is killed before it is put among the
+        // finished games, the result that is missing is counted when the game is resumed.
+        self.files.update(self.talk, self.game)?;
+        if let Some(result) = &result {
+            self.count(result, was_over)?;
+        }
+        self.files.finish(self.talk)?;
+        let last = self.settings.adaptive;
+        let next = last.map(|last| {
+            let result = result.as_ref();
+            result.map_or(last, |result| result.next_strength(last))
+        });
+        self.show_result(result.as_ref(), next)?;
+        if self.settings.is_batch && !had_human && !self.talk.is_seen() {
+            return Ok(AfterGame::Over);
+        }
+        let after = self.ask(AfterResult { finished })?;
+        // A player who was chosen by hand stays.
+        let players = self.game.state().players;
+        let is_there = last.is_some_and(|last| players.contains(&PlayerKind::ExpertAt(last)));
+        self.settings.adaptive = next.filter(|_| is_there);
+        Ok(after)
+    }
+
+    /// Counts the result of a game against a computer. That of a game that was over when it was
+    /// loaded may have been counted.
+    fn count(&mut self, result: &GameResult, was_over: bool) -> Result<(), Exit> {
+        let Some(memory) = self.memory else {
+            return Ok(());
+        };
+        let is_known = |(results, _): (Vec<GameResult>, _)| {
+            let mut results = results.iter();
+            results.any(|counted| counted.is_same_game(result))
+        };
+        if was_over && memory.results().is_ok_and(is_known) {
+            return Ok(());
+        }
+        let added = memory.add_result(result);
+        Ok(self
+            .talk
+            .or_warn("The result could not be counted: ", added)?)
+    }
+
+    /// Shows the board at the end, what the game was worth, and the strength of the next adaptive
+    /// opponent.
+    fn show_result(&mut self, result: Option<&GameResult>, next: Option<u8>) -> Result<(), Exit> {
+        let messages = mem::take(&mut self.messages);
+        let kept = self.memory.map(StateFolder::results);
+        let kept = kept.and_then(Result::ok).map(|(results, _)| results);
+        let line = results::at_end(self.game, result, kept, next);
+        if self.talk.is_in_words() {
+            // The position has been told move by move.
+            self.talk.say(messages + self.game.in_words().status)?;
+        } else {
+            self.talk.show(self.game, messages, &line)?;
+        }
+        if let Some(ending) = self.game.state().ending {
+            self.talk.print_result(&ending.to_string())?;
+        }
+        Ok(self.talk.say(&line)?)
+    }
+}
+
+/// What comes after the result.
+pub(crate) struct AfterResult {
+    /// The game as it ended, with those who played it: the command `players` then changes who plays
+    /// the next one.
+    finished: Box<dyn LiveGame>,
+}
+
+impl Topic for AfterResult {
+    type Done = AfterGame;
+
+    const MOVED_ON: Next<AfterGame> = Next::AskAgain;
+
+    fn commands<'t, 'a>() -> Vec<Command<AtTable<'t, 'a, AfterResult>>> {
+        let own: [Command<AtTable<'t, 'a, AfterResult>>; 9] = [
+            Command::new("again", |_, _| Ok(Next::Done(AfterGame::Again))),
+            Command::new("swap", |_, _| Ok(Next::Done(AfterGame::Swap))),
+            Command::new("board", |at, size| stay(at.table.last_board(size))),
+            Command::new("why", |at, _| stay(at.table.why_lost())),
+            Command::new("annotated", |at, file| stay(at.table.annotated(file))),
+            Command::new("retry", |at, _| stay(at.table.retry())),
+            Command::new("undo", |at, count| at.table.take_over(count)),
+            Command::new("replay", |at, _| at.table.replay_from_start()),
+            Command::new("save", |at, file| {
+                let finished = &*at.topic.finished;
+                stay(at.table.files.save(at.table.talk, finished, file))
+            }),
+        ];
+        AtTable::always(own)
+    }
+
+    fn help(&self, _: &Table) -> Text {
+        HELP.into()
+    }
+
+    fn question(&self, _: &Table) -> (Text, Completions) {
+        (QUESTION.into(), Completions::default())
+    }
+
+    fn take_answer(&mut self, table: &mut Table, text: &str) -> Result<Next<AfterGame>, Exit> {
+        if text.is_empty() {
+            return Err(Exit::Menu);
+        }
+        let cause = table.game.state().ending.map(|ending| ending.cause);
+        let has_resigned = matches!(cause, Some(Cause::Resignation(_)));
+        if has_resigned && ["y", "yes"].contains(&text) && !table.talk.is_interactive() {
+            // A session copied from a terminal confirms its resignation.
+            table.talk.say("You have resigned: the game is over.\n")?;
+            return Ok(Next::AskAgain);
+        }
+        let text = quoted(text);
+        refuse!("{text} is not a command here: press Enter for the menu, or type help")
+    }
+}
+
+impl Table<'_> {
+    fn last_board(&mut self, size: &str) -> Result<(), Exit> {
+        self.talk.choose_board(size)?;
+        let screen = self.talk.viewport().screen(self.game, Text::default(), "");
+        self.talk.say_in_pages(screen)
+    }
+
+    /// What punishes the last mistake.
+    fn why_lost(&mut self) -> Result<(), Exit> {
+        self.analyst.why_over(self.talk, self.game)
+    }
+
+    fn annotated(&mut self, file: &str) -> Result<(), Exit> {
+        self.analyst.annotate(self.talk, self.game, file)
+    }
+
+    fn retry(&mut self) -> Result<(), Exit> {
+        retry(self.talk, self.game, &mut self.analyst)
+    }
+
+    /// The finished game stays as it is, and another one goes on.
+    fn take_over(&mut self, typed: &str) -> Result<Next<AfterGame>, Exit> {
+        let mut game = self.game.boxed_clone();
+        for _ in 0..parse_count(typed, 1)? {
+            game.undo();
+        }
+        if game.state().ending.is_some() {
+            refuse!("Nothing to undo");
+        }
+        Ok(Next::Done(AfterGame::TakeOver(game.state().ply)))
+    }
+
+    fn replay_from_start(&mut self) -> Result<Next<AfterGame>, Exit> {
+        let taken_over = self.replay(true)?.map(AfterGame::TakeOver);
+        Ok(taken_over.map_or(Next::AskAgain, Next::Done))
+    }
+}

@@ -1,0 +1,108 @@
+//! The questions of a human's move.
+
+use super::commands::{AtTable, Topic, moved};
+use super::{Notice, Table};
+use crate::coach::results::only_human;
+use crate::console::exit::Exit;
+use crate::console::input::Completions;
+use crate::console::prompt::{Command, Next};
+use crate::console::screen;
+use crate::play::Played;
+use crate::text::Text;
+use crate::{refusal, refuse};
+
+/// A list of answers is long to hear if it has more lines than this.
+const LONG_LIST: usize = 8;
+
+/// The next part of a human's move.
+pub(crate) struct HumanMove;
+
+impl Topic for HumanMove {
+    /// The move; `None` if something else has changed the position or the players.
+    type Done = Option<Played>;
+
+    const MOVED_ON: Next<Option<Played>> = Next::Done(None);
+
+    fn commands<'t, 'a>() -> Vec<Command<AtTable<'t, 'a, HumanMove>>> {
+        AtTable::while_it_goes_on([
+            Command::new("back", |at, _| at.table.back()),
+            Command::new("resign", |at, _| moved::<HumanMove>(at.table.resign())),
+        ])
+    }
+
+    fn help(&self, table: &Table) -> Text {
+        screen::help(&table.game.question())
+    }
+
+    fn refusal_prefix(&self, table: &Table) -> &'static str {
+        table.game.info().refusal_prefix
+    }
+
+    fn draw(&self, table: &mut Table) -> Result<(), Exit> {
+        let intro = table.game.question().intro;
+        let is_long = table.talk.is_in_words() && intro.said().lines().count() > LONG_LIST;
+        let text = if is_long && !table.once(Notice::Answers(intro.clone())) {
+            "\"help\" lists the possible answers.\n".into()
+        } else {
+            intro
+        };
+        Ok(table.talk.say(text)?)
+    }
+
+    fn question(&self, table: &Table) -> (Text, Completions) {
+        let question = table.game.question();
+        let mut completions = Completions::answers(question.answers);
+        if table.talk.is_interactive() {
+            completions.moves = table.game.legal_moves();
+        }
+        (question.prompt, completions)
+    }
+
+    fn take_answer(&mut self, table: &mut Table, text: &str) -> Result<Next<Option<Played>>, Exit> {
+        if text.is_empty() {
+            if !table.talk.is_seen() {
+                refuse!("Nothing was typed: answer, or type help");
+            }
+            // A long reply may have pushed the board out of the window.
+            table.show_board()?;
+            return Ok(Next::Redraw);
+        }
+        if let Some(warning) = table.warning(text)? {
+            return table.ask(warning);
+        }
+        let is_first = table.game.state().answers_given == 0;
+        table.answer(text).map_err(|exit| match exit {
+            Exit::Refused(refusal)
+                if !is_first && table.talk.is_interactive() && table.once(Notice::HowToGoBack) =>
+            {
+                refusal!("{refusal} (\"back\" goes back a question)").into()
+            }
+            exit => exit,
+        })
+    }
+}
+
+impl Table<'_> {
+    fn back(&mut self) -> Result<Next<Option<Played>>, Exit> {
+        let given = self.game.state().answers_given;
+        if given == 0 {
+            refuse!("This is the first question of the move: undo takes back a move");
+        }
+        self.game.drop_answers(given - 1);
+        Ok(Next::Redraw)
+    }
+
+    /// Gives the game an answer to a question of a human's move.
+    pub(super) fn answer(&mut self, text: &str) -> Result<Next<Option<Played>>, Exit> {
+        let state = self.game.state();
+        let is_said = only_human(state.players).is_some() && state.answers_given > 0;
+        let Some(mut played) = self.game.answer(text)? else {
+            return Ok(Next::Redraw);
+        };
+        if is_said {
+            // The questions have said the move, part by part.
+            played.in_words.clone_from(&played.message);
+        }
+        Ok(Next::Done(Some(played)))
+    }
+}

@@ -1,0 +1,213 @@
+//! The tutor at a human's move: it asks before a bad move is played.
+
+use super::Table;
+use super::commands::{AtTable, Topic, moved, stay};
+use crate::coach::explain::{EXPECTED, line_in_words, why_cost};
+use crate::coach::of_100;
+use crate::coach::review::MoveCost;
+use crate::console::exit::Exit;
+use crate::console::input::Completions;
+use crate::console::progress::with_status_line;
+use crate::console::prompt::{Command, Next};
+use crate::console::results;
+use crate::console::search_settings::tutor_limits;
+use crate::console::vocabulary::parse_count;
+use crate::game::Refusal;
+use crate::play::{LiveGame, Played};
+use crate::refuse;
+use crate::text::listing::in_lines;
+use crate::text::{Text, about};
+
+const QUESTION: &str = "Play it anyway? (y, n, why, hint or a move) [n] ";
+const HELP: &str = "Type y to play the move, n to take it back, why for what punishes it, hint for
+a better move, or another whole move to play that instead.
+";
+
+/// A move that the tutor warns of.
+pub(super) struct Warning {
+    /// The answer that completes it, as it was typed. It has not been given to the game yet.
+    text: String,
+    /// The move in the notation.
+    mv: String,
+    cost: MoveCost,
+}
+
+impl Topic for Warning {
+    /// What comes next at the question of the move.
+    type Done = Next<Option<Played>>;
+
+    const MOVED_ON: Next<Next<Option<Played>>> = Next::Done(Next::Done(None));
+
+    fn commands<'t, 'a>() -> Vec<Command<AtTable<'t, 'a, Warning>>> {
+        AtTable::while_it_goes_on([
+            Command::new("hint", |at, _| stay(at.topic.hint(at.table))),
+            Command::new("why", |at, _| stay(at.topic.why(at.table))),
+            Command::new("back", AtTable::back_from_warning),
+            Command::new("undo", AtTable::undo_after_warning),
+            Command::new("resign", |at, _| moved::<Warning>(at.table.resign())),
+        ])
+    }
+
+    fn help(&self, _: &Table) -> Text {
+        HELP.into()
+    }
+
+    fn question(&self, _: &Table) -> (Text, Completions) {
+        (QUESTION.into(), Completions::answers(["yes", "no"]))
+    }
+
+    /// A better move can be typed at once.
+    fn take_answer(&mut self, table: &mut Table, text: &str) -> Result<Next<Self::Done>, Exit> {
+        let is_taken_back = match text.to_lowercase().as_str() {
+            "y" | "yes" => return table.answer(&self.text).map(Next::Done),
+            "n" | "no" | "" => true,
+            _ => false,
+        };
+        if !is_taken_back {
+            check_whole_move(table.game, text)?;
+        }
+        table.game.drop_answers(0);
+        results::mark_helped(table.talk, table.game)?;
+        if is_taken_back {
+            return Ok(Next::Done(Next::Redraw));
+        }
+        let Some(warning) = table.warning(text)? else {
+            return table.answer(text).map(Next::Done);
+        };
+        *self = warning;
+        Ok(Next::AskAgain)
+    }
+}
+
+impl Warning {
+    /// Says the better line.
+    fn hint(&self, table: &mut Table) -> Result<(), Exit> {
+        let text = self.better(table.game);
+        results::mark_helped(table.talk, table.game)?;
+        let changed = table.analyst.changed(table.game, true);
+        table.talk.say_in_pages(&(changed + &text))
+    }
+
+    fn better(&self, game: &dyn LiveGame) -> String {
+        let mut line = &self.cost.best_line[..];
+        line = &line[..line.len().min(EXPECTED)];
+        let better = line_in_words(game, line);
+        let (about, chance) = (about(self.cost.is_steady), of_100(self.cost.chance_before));
+        in_lines(&format!("Better: {better} (you win {about}{chance})."))
+    }
+
+    /// Says what punishes the move.
+    fn why(&self, table: &mut Table) -> Result<(), Exit> {
+        results::mark_helped(table.talk, table.game)?;
+        let why = why_cost(table.game, &self.mv, &self.cost);
+        Ok(table.talk.say(&why)?)
+    }
+}
+
+/// Refuses an answer to the question after a warning that is not a whole move.
+fn check_whole_move(game: &dyn LiveGame, text: &str) -> Result<(), Refusal> {
+    let mut trial = game.boxed_clone();
+    trial.drop_answers(0);
+    match trial.answer(text) {
+        Ok(Some(_)) => Ok(()),
+        // A text with a digit is meant as a move, and the game says why it is not legal.
+        Err(error) if text.contains(|c: char| c.is_ascii_digit()) => Err(error),
+        _ => refuse!(text => "is not an answer: type y, n, why, hint or a move"),
+    }
+}
+
+impl AtTable<'_, '_, Warning> {
+    fn back_from_warning(&mut self, _: &str) -> Result<Next<Next<Option<Played>>>, Exit> {
+        results::mark_helped(self.table.talk, self.table.game)?;
+        Ok(Next::Done(Next::Redraw))
+    }
+
+    /// The move that is warned of counts as a half-entered one.
+    fn undo_after_warning(&mut self, typed: &str) -> Result<Next<Next<Option<Played>>>, Exit> {
+        let count = parse_count(typed, 1)?;
+        results::mark_helped(self.table.talk, self.table.game)?;
+        if self.table.take_back(count, true)? {
+            return Ok(Warning::MOVED_ON);
+        }
+        Ok(Next::Done(Next::Redraw))
+    }
+}
+
+impl Table<'_> {
+    /// Warns of the move that an answer completes, if there is a much better one.
+    pub(super) fn warning(&mut self, text: &str) -> Result<Option<Warning>, Exit> {
+        let tutor = self.settings.tutor;
+        if !tutor.is_on() {
+            return Ok(None);
+        }
+        let mut trial = self.game.boxed_clone();
+        let Ok(Some(Played { mv, .. })) = trial.answer(text) else {
+            return Ok(None);
+        };
+        let limits = tutor_limits(self.analyst.limits(self.talk, self.game));
+        let findings = self.analyst.findings(self.game);
+        let cost = with_status_line(self.talk, |on_info| {
+            tutor.check(findings, &mv, &limits, on_info)
+        })?;
+        self.talk.was_interrupted()?;
+        let Some(cost) = cost else {
+            return Ok(None);
+        };
+        let told = self
+            .analyst
+            .findings(self.game)
+            .tell(&mv, [cost.chance_before, cost.chance_after]);
+        let changed = told + &self.analyst.changed(self.game, false);
+        let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
+        let about = about(cost.is_steady);
+        self.talk.say(format!(
+            "{changed}That drops your chance from {about}{before} to {after:.0}.\n"
+        ))?;
+        if self.memory.is_some() && results::would_be_rated(self.game) {
+            self.talk.say(
+                "If you play it, the game stays rated; with any other answer it does not.\n",
+            )?;
+        }
+        let text = text.to_string();
+        Ok(Some(Warning { text, mv, cost }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Start;
+    use crate::games;
+    use crate::text::COLUMNS;
+    use crate::text::pictures::seen;
+
+    #[test]
+    fn a_warning_names_the_better_line_and_what_punishes_the_move() {
+        let registry = games::registry();
+        let lear = registry.find("lear").expect("a game");
+        let position = Some("xvvo/xxvo/ovvx/xoov x 1".to_string());
+        let start = Start {
+            position,
+            ..Start::default()
+        };
+        let game = lear.open(&start, &[], 7).expect("a game");
+        let moves = |line: &str| line.split(' ').map(String::from).collect::<Vec<_>>();
+        let cost = MoveCost {
+            chance_before: 0.6,
+            is_steady: true,
+            chance_after: 0.4,
+            best_line: moves("4,4 1,3 2,3"),
+            reply: moves("2,3 1,3"),
+        };
+        let [text, mv] = ["1,2"; 2].map(String::from);
+        let warning = Warning { text, mv, cost };
+        let better = "Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3 (you\n  win 60 of 100).\n";
+        assert_eq!(seen(&warning.better(&*game)), better);
+        let why = "If you play 1,2, then Player 2 (White) plays 2,3, which flips 2,1; 2,2: you\n  win \
+                   40 of 100 instead of 60.\n";
+        assert_eq!(seen(&why_cost(&*game, &warning.mv, &warning.cost)), why);
+        for line in HELP.lines().chain([QUESTION]) {
+            assert!(line.len() <= COLUMNS + 1, "{line}");
+        }
+    }
+}
