@@ -6,6 +6,7 @@ use rand::seq::{IteratorRandom, SliceRandom};
 use super::*;
 use crate::game::evaluator::{Evaluator, Selection};
 use crate::game::rng::{GameRng, rng_for_ply};
+use crate::search::{Limits, Searcher, WIN};
 use crate::testing::search::wins;
 
 fn evaluator() -> BarragoonEvaluator {
@@ -87,6 +88,17 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
     // With barragoons left in the box, too.
     let last = evaluator.winning_move(&board("45=12 43=23", "w -"));
     assert_eq!(last, Some((mv("45-43"), 1)));
+}
+
+/// The root is in the middle of the winner's turn.
+#[test]
+fn a_placement_that_wins_is_a_move_of_the_winner() {
+    let (evaluator, root) = (evaluator(), board("11=22 21=30 45=14", "w w"));
+    let limits = Limits::nodes(1000);
+    let found = Searcher::new().search(&evaluator, &[root], &limits, &mut |_| {});
+    let found = found.expect("a move");
+    assert_eq!(found.value, WIN - 1);
+    assert_eq!(found.moves_of_winner(&evaluator, &root), 1);
 }
 
 #[test]
