@@ -243,7 +243,9 @@ fn the_front_page_names_every_module_and_the_changelog_what_exists() {
     let (_, library) = newest.split_once("### For users of the library").unwrap();
     for name in library.split('`').skip(1).step_by(2) {
         let last = name.rsplit("::").next().unwrap();
-        let kinds = ["fn", "struct", "trait", "mod", "const", "type", "pub"];
+        let kinds = [
+            "fn", "struct", "enum", "trait", "mod", "const", "type", "pub",
+        ];
         let is_there = |kind: &str| sources.contains(&format!("{kind} {last}"));
         assert!(kinds.into_iter().any(is_there), "{name} in the changelog");
     }

@@ -252,7 +252,7 @@ small-star-empires --players 5 | --players: "5" is not a whole number from 2 to 
 lear --rules official | --rules: Lear has no official rules of its own
 lear --p3 human      | --p3 is not possible: Lear is for 2
 lear --p1 nobody     | --p1: "nobody"
-lear --position 'vv/vv x 1' | --position: A board
+lear --position 'vv/vv x 1' | --position: A position has 4 to 10 lines, not 2
 small-star-empires --rules classic --players 3 | --players: The classic game is for 2 players, not 3
 lear --size 8 --position 'vvvv/vvvv/vvvv/vvvv x 1' | --size: The position has size 4, not 8
 "#;

@@ -105,7 +105,7 @@ pub struct Drawing<'a, M> {
 /// let game = Lear::new(RuleSet::Classic, &options)?;
 /// let board = game.initial_board();
 /// assert!(style::plain(&game.draw(&board)).contains("v v v v"));
-/// let question = game.question(&board, &Default::default());
+/// let question = game.question(&board, &Default::default(), None);
 /// assert_eq!(question.prompt, "Line (1 to 4): ".into());
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```

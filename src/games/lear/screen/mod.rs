@@ -13,7 +13,7 @@ use crate::game::view::{Answer, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
 use crate::text;
-use crate::text::{Square, Text, all_of, counted, squares, text};
+use crate::text::{Square, Text, counted, runs, squares, text};
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
@@ -103,7 +103,8 @@ impl View for Lear {
                 let stands = |column: &usize| board.stone(Move::at(line, *column)) == Some(player);
                 let columns = from_one((0..self.size()).filter(stands));
                 let stone = letter(Some(player));
-                (!columns.is_empty()).then(|| format!("{stone} in {}", all_of(&columns)))
+                let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+                (!columns.is_empty()).then(|| format!("{stone} in {}", runs(&columns).join(", ")))
             });
             let stones: Vec<String> = stones.collect();
             let row = format!("Line {}: {}.\n", line + 1, stones.join("; "));
