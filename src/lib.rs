@@ -49,7 +49,7 @@
 //! other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules, but
 //! not each other. So a game can be drawn without a search, and searched without a screen.
 //!
-//! - [`text`], [`bitboard`], [`hash`], [`network`]: text, and lists of moves; sets of squares; hash
+//! - [`mod@text`], [`bitboard`], [`hash`], [`network`]: text, and lists of moves; sets of squares; hash
 //!   keys; learned evaluations
 //! - [`fitted`], [`win_rate`]: the numbers that tools have fitted; values as chances of winning
 //! - [`limits`], [`stopwatch`], [`sync`]: what bounds a search, and how it is asked to stop; a clock

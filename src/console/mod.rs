@@ -12,7 +12,7 @@
 //! - `study`: tasks, in lessons, puzzles and `retry`
 //! - [`analysis`]: the commands `hint`, `why`, `analyse` and `annotated`
 //! - [`results`]: the command `stats`, what a game was worth, the adaptive opponent
-//! - [`page`]: how a menu is shown and answered; [`look`]: the commands for boards in words
+//! - [`page`]: how a menu is shown and answered; the commands for boards in words are in [`prompt`]
 //! - [`prompt`]: the loop that asks every question, the parser of commands, the command `help`
 //! - [`progress`]: the status line while a search runs
 //! - [`storage`]: reading and writing files, autosaves, the state folder

@@ -100,7 +100,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The margin of a finished game from the viewpoint of `player`, in parts of a unit. Used
-    /// only if the game [has margins](GameInfo::has_margins).
+    /// only if the game [has margins](crate::game::info::GameInfo::has_margins).
     fn margin(&self, board: &BoardOf<Self>, player: Player) -> i32 {
         self.game().value(board, player).saturating_mul(Self::UNIT)
     }
@@ -113,7 +113,7 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// A move that wins within the turn of the player to move, if there is one, and the number of
     /// plies until the end, at most [`WINNING_PLIES`](Evaluator::WINNING_PLIES). The search asks at
-    /// every node, so a fast override gains much. With [margins](GameInfo::has_margins) a win in one
+    /// every node, so a fast override gains much. With [margins](crate::game::info::GameInfo::has_margins) a win in one
     /// is found like any other, and the default does not look for it.
     fn winning_move(&mut self, board: &BoardOf<Self>) -> Option<(MoveOf<Self>, usize)> {
         if Self::Game::INFO.has_margins {

@@ -241,7 +241,7 @@ pub trait LiveGame: fmt::Debug {
     /// there is another question. Every question of a move also accepts a whole move in the game's
     /// notation, which replaces the answers given so far; a text that is both counts as an answer.
     /// Several words may answer this question and those that follow. A complete move is checked by
-    /// [`Game::play`] and played.
+    /// [`Game::play`](crate::game::Game::play) and played.
     ///
     /// # Errors
     /// If the answer is refused, or the move is illegal. Then nothing has changed.
