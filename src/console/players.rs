@@ -2,8 +2,9 @@
 
 use super::screen;
 use super::vocabulary::{did_you_mean, split};
-use crate::game::players::{FIRST_STRENGTH, PlayerKind, strength_names};
+use crate::game::players::{PlayerKind, Seat, strength_names};
 use crate::game::view::settings::name;
+use crate::game::view::setup::Seats;
 use crate::game::{GameInfo, Player, Refusal};
 use crate::play::LiveGame;
 use crate::text::{one_of, printable};
@@ -12,11 +13,6 @@ use crate::{refusal, refuse};
 /// What has become of the players `engine:COMMAND` and of the flag `--clock`.
 pub const GONE: &str = "is gone: engines play each other, with clocks too, in arena, which is in the repository, not \
      in the package";
-
-/// Whether a flag asks for the adaptive opponent.
-pub fn is_adaptive(text: &str) -> bool {
-    text.eq_ignore_ascii_case("match")
-}
 
 /// Refuses a player who is another program.
 fn check_engine(text: &str) -> Result<(), Refusal> {
@@ -31,15 +27,12 @@ fn check_engine(text: &str) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// If the text is none of these.
-fn parse_player(text: &str, levels: &[&str]) -> Result<PlayerKind, Refusal> {
+fn parse_player(text: &str, levels: &[&str]) -> Result<Seat, Refusal> {
     check_engine(text)?;
-    if is_adaptive(text) {
-        return Ok(PlayerKind::ExpertAt(FIRST_STRENGTH));
-    }
-    PlayerKind::parse(text, levels).map_err(|refusal| {
+    Seat::parse(text, levels).map_err(|refusal| {
         let names: Vec<String> = PlayerKind::all(levels.len())
             .map(|kind| kind.name(levels))
-            .chain(["match".to_string()])
+            .chain([Seat::MATCH.to_string()])
             .collect();
         let others = refusal!("{refusal}; also match and {}", strength_names());
         did_you_mean(text, &names).unwrap_or(others)
@@ -55,7 +48,7 @@ pub fn parse_flags(
     levels: &[&str],
     title: &str,
     count: usize,
-) -> Result<[Option<PlayerKind>; Player::COUNT], Refusal> {
+) -> Result<Seats, Refusal> {
     check_seats(players, title, count)?;
     let mut seats = [None; Player::COUNT];
     for ((name, seat), text) in name::SEATS.into_iter().zip(&mut seats).zip(players) {
@@ -89,22 +82,22 @@ pub fn check_seats<T>(players: &[Option<T>], title: &str, count: usize) -> Resul
     }
 }
 
-/// Seats the players of these flags in a game that was loaded.
+/// Seats the players of these flags in a game that was loaded. Returns who they are.
 ///
 /// # Errors
 /// If the game has no such seat or no such player; the refusal names the flag.
-pub fn reseat(game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<(), Refusal> {
+pub fn reseat(game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<Seats, Refusal> {
     let count = game.state().players.len();
     let info = game.info();
-    let kinds = parse_flags(players, info.levels, "the game in the file", count);
-    let kinds = kinds.map_err(|refusal| with_flag(refusal, info))?;
-    for (player, kind) in Player::first(count).zip(kinds) {
-        if let Some(kind) = kind {
-            let seated = game.seat(player, kind);
+    let seats = parse_flags(players, info.levels, "the game in the file", count);
+    let seats = seats.map_err(|refusal| with_flag(refusal, info))?;
+    for (player, seat) in Player::first(count).zip(seats) {
+        if let Some(seat) = seat {
+            let seated = game.seat(player, seat.kind());
             seated.map_err(|refusal| refusal!("--{player}: {refusal}"))?;
         }
     }
-    Ok(())
+    Ok(seats)
 }
 
 /// Parses the argument of the command `players`, such as `p2 hard`: the seat and its new player;

@@ -5,13 +5,13 @@
 use std::io;
 
 use super::exit::Exit;
-use super::players::is_adaptive;
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
 use crate::coach::results::{
     GameResult, Rating, is_early_resignation, may_be_rated, only_human, summary,
 };
-use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS};
+use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS, Seat};
+use crate::game::view::setup::Seats;
 use crate::game::{GameInfo, Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
@@ -55,11 +55,6 @@ pub fn show(
     Ok(())
 }
 
-/// Whether one of the flags `--p1` to `--p4` asks for it.
-pub fn has_adaptive(players: &[Option<String>]) -> bool {
-    players.iter().flatten().any(|text| is_adaptive(text))
-}
-
 /// The strength that fits the player of these results in a game: one above the last that was
 /// beaten, one below the last that won.
 fn strength_for(results: &[GameResult], game: &str) -> u8 {
@@ -68,23 +63,19 @@ fn strength_for(results: &[GameResult], game: &str) -> u8 {
     next.unwrap_or(FIRST_STRENGTH)
 }
 
-/// Seats Expert, at the strength that the results call for, wherever a flag in `players` asks for
-/// the adaptive opponent, or a menu does and no flag says otherwise. Returns the strength.
+/// Seats Expert, at the strength that the results call for, as the adaptive opponent. Returns the
+/// strength.
 ///
 /// # Errors
 /// If the game refuses a seat.
 pub fn seat_adaptive(
     game: &mut dyn LiveGame,
-    players: &[Option<String>; Player::COUNT],
+    seats: &Seats,
     results: &[GameResult],
 ) -> Result<u8, Refusal> {
     let strength = strength_for(results, game.info().name);
-    seat_expert(game, strength, |player, kind| {
-        match &players[player.index()] {
-            Some(text) => is_adaptive(text),
-            None => matches!(kind, PlayerKind::ExpertAt(_)),
-        }
-    })?;
+    let is_adaptive = |player: Player, _| seats[player.index()] == Some(Seat::Match);
+    seat_expert(game, strength, is_adaptive)?;
     Ok(strength)
 }
 

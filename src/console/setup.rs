@@ -134,7 +134,7 @@ pub fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Chosen, Re
         let full = in_full(file).map(|full| (name.to_string(), full));
         decided.chosen.extend(full);
     }
-    let opened = game.open(&decided.start, &decided.players, seed);
+    let opened = game.open(&decided.start, &decided.players(), seed);
     let opened = opened.map_err(|refusal| with_file(refusal, &files))?;
     check_seats(&setup.seats, "this game", opened.state().players.len())?;
     Ok((decided, opened))

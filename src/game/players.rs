@@ -121,6 +121,41 @@ impl PlayerKind {
     }
 }
 
+/// Who gets a seat before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seat {
+    /// A player of that kind.
+    Kind(PlayerKind),
+    /// Expert at the strength that suits the results of the user.
+    Match,
+}
+
+impl Seat {
+    /// The word for [`Seat::Match`].
+    pub const MATCH: &str = "match";
+    /// A human.
+    pub const HUMAN: Seat = Seat::Kind(PlayerKind::Human);
+
+    /// Parses `match`, or a player as [`PlayerKind::parse`] does.
+    ///
+    /// # Errors
+    /// If the text is none of these.
+    pub fn parse(text: &str, levels: &[&str]) -> Result<Seat, Refusal> {
+        if text.eq_ignore_ascii_case(Seat::MATCH) {
+            return Ok(Seat::Match);
+        }
+        PlayerKind::parse(text, levels).map(Seat::Kind)
+    }
+
+    /// Who plays, for somebody without results.
+    pub fn kind(self) -> PlayerKind {
+        match self {
+            Seat::Kind(kind) => kind,
+            Seat::Match => PlayerKind::ExpertAt(FIRST_STRENGTH),
+        }
+    }
+}
+
 /// Expert at a strength, as a sentence names it: `expert:1 to expert:9`.
 pub fn strength_names() -> String {
     let name = EXPERT.to_lowercase();

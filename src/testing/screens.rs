@@ -12,7 +12,7 @@ use crate::console::prompt::HELP_COMMANDS;
 use crate::console::screen::{BoardChoice, Viewport};
 use crate::console::{page, screen};
 use crate::game::evaluator::{Evaluator, MoveOf};
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, Seat};
 use crate::game::rng::GameRng;
 use crate::game::style;
 use crate::game::view::menu::{Choice, Page};
@@ -315,10 +315,10 @@ fn page<G: View>(way: &Way) -> Option<Page> {
 /// The setups that menus begin with: no flags, or one that seats a player.
 fn beginnings() -> Vec<Setup> {
     let mut setups = vec![Setup::default()];
-    for kind in [PlayerKind::Human, PlayerKind::Level(0)] {
-        for seat in 0..2 {
+    for seat in [Seat::HUMAN, Seat::Kind(PlayerKind::Level(0))] {
+        for index in 0..2 {
             let mut setup = Setup::default();
-            setup.seats[seat] = Some(kind);
+            setup.seats[index] = Some(seat);
             setups.push(setup);
         }
     }
@@ -422,14 +422,14 @@ pub fn enter_leads_to_a_game<E: Evaluator<Game: View>>(_folder: &Path) {
         assert!(pages <= 3, "{}: {pages} pages", E::Game::INFO.name);
         let (_, setup) = way.here().expect("the beginning of the game");
         let decided = decided::<E::Game>(setup);
-        let seats = decided.players[..2].iter();
-        let humans = seats.filter(|kind| **kind == PlayerKind::Human).count();
+        let seats = decided.seats[..2].iter();
+        let humans = seats.filter(|seat| **seat == Some(Seat::HUMAN)).count();
         let expected = match mode {
             name::HUMANS => 2,
             name::MIXED => 1,
             _ => 0,
         };
         assert_eq!(humans, expected, "{} {mode}", E::Game::INFO.name);
-        assert!(Session::<E::Game>::open(&decided.start, &decided.players, 1).is_ok());
+        assert!(Session::<E::Game>::open(&decided.start, &decided.players(), 1).is_ok());
     }
 }

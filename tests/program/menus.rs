@@ -119,6 +119,26 @@ fn a_remembered_file_is_found_from_another_folder_and_never_closes_a_menu() {
 }
 
 #[test]
+fn the_match_opponent_takes_its_colour_and_nobody_elses_seat() {
+    let state = tempdir().unwrap();
+    std::fs::write(state.path().join("lear.settings"), "komi agreement\n").unwrap();
+    let mut session = start(state.path(), "lear --p2 match --nodes 100");
+    session.answer("Option [1]: ", "human");
+    session.ask(
+        "Player 1, name the komi (odd, 1 to 63) [1]: ",
+        "5",
+        "Player 2 chooses Black (x).",
+    );
+    session.see("Expert plays at strength 3 of 9.");
+    session.ask(
+        "Line (1 to 8): ",
+        "players",
+        "Player 2 (Black): Expert, strength 3",
+    );
+    session.see("Player 1 (White): human");
+}
+
+#[test]
 fn the_menu_begins_with_the_unfinished_game() {
     let state = tempdir().unwrap();
     std::fs::write(state.path().join("puzzles"), "no-such-puzzle\n").unwrap();

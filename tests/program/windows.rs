@@ -4,7 +4,7 @@
 
 use crate::common::LEAR;
 use crate::common::terminal::start_in_window;
-use tabuleiro::game::players::PlayerKind;
+use tabuleiro::game::players::{PlayerKind, Seat};
 use tabuleiro::game::view::setup::Setup;
 use tabuleiro::games;
 use tabuleiro::play::LiveGame;
@@ -16,11 +16,11 @@ use tempfile::tempdir;
 /// of the second one.
 fn beginning(game: &dyn GameEntry) -> (String, String, String) {
     let mut setup = Setup::default();
-    setup.seats[0] = Some(PlayerKind::Human);
-    setup.seats[1] = Some(PlayerKind::Level(0));
+    setup.seats[0] = Some(Seat::HUMAN);
+    setup.seats[1] = Some(Seat::Kind(PlayerKind::Level(0)));
     // In Small Star Empires the computer begins.
     let decided = game.decide(&setup);
-    let mut game = game.open(&decided.start, &decided.players, 1).unwrap();
+    let mut game = game.open(&decided.start, &decided.players(), 1).unwrap();
     let let_computer_move = |game: &mut dyn LiveGame| {
         while game.state().players[game.state().to_move.index()] != PlayerKind::Human {
             game.computer_move(Some(&Limits::nodes(100)), &mut |_| {});

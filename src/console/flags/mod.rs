@@ -27,7 +27,7 @@ use super::players::{GONE, with_flag};
 use super::search_settings::SearchSettings;
 use super::setup;
 use crate::game::Refusal;
-use crate::game::players::PlayerKind;
+use crate::game::players::Seat;
 use crate::game::view::settings::name;
 use crate::game::view::setup::{Origin, Setup};
 use crate::limits::DEFAULT_HASH_MIB;
@@ -215,12 +215,11 @@ impl Flags {
         checked.map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))
     }
 
-    /// Refuses flags for kinds of players that a game for two, which begins at once, does not have.
+    /// Refuses the tutor in a game for two computers, which begins at once.
     fn check_seats(&self, max_players: usize) -> Result<(), Refusal> {
-        let seats = &self.setup.seats;
         let is_for_two = self.setup.is_seated() && max_players == 2;
-        let lacks = |kind| is_for_two && !seats.contains(&Some(kind));
-        if self.seats.tutor.is_some() && lacks(PlayerKind::Human) {
+        let has_human = self.setup.seats.contains(&Some(Seat::HUMAN));
+        if self.seats.tutor.is_some() && is_for_two && !has_human {
             refuse!("--tutor is for people: give a seat to one, as in --p1 human");
         }
         Ok(())

@@ -3,7 +3,7 @@
 use super::*;
 use crate::console::exit::failure;
 use crate::game::Refusal;
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, Seat};
 use crate::testing::rows;
 
 /// Reads flags as they are typed in a shell.
@@ -25,8 +25,8 @@ fn a_game_and_an_opponent_are_named_without_flags() {
         assert_eq!(read.setup.is_seated(), ready, "{flags}");
     }
     let [one, two, ..] = read("lear hard").unwrap().setup.seats;
-    assert_eq!(one, Some(PlayerKind::Human));
-    assert_eq!(two, Some(PlayerKind::Level(1)));
+    assert_eq!(one, Some(Seat::HUMAN));
+    assert_eq!(two, Some(Seat::Kind(PlayerKind::Level(1))));
 }
 
 #[test]

@@ -60,7 +60,7 @@ impl Shell<'_> {
     /// Begins the game of that name.
     fn begin_game(&mut self, name: &str) -> Result<(), Exit> {
         let entry = self.registry.get(name)?;
-        self.start(entry, Setup::default(), &Default::default())
+        self.start(entry, Setup::default())
     }
 
     /// Says who made the games.

@@ -19,10 +19,10 @@ use super::storage::game_files::{GameFiles, Recorder};
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
 use crate::coach::tutor::TutorThreshold;
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, Seat};
 use crate::game::rng::fresh_seed;
 use crate::game::view::settings::name;
-use crate::game::view::setup::{Choices, Setup};
+use crate::game::view::setup::{Choices, Seats, Setup};
 use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::registry::{GameEntry, Registry};
@@ -156,19 +156,14 @@ impl Shell<'_> {
         let name = flags.game.as_deref();
         if let Some(entry) = name.and_then(|name| self.registry.find(name)) {
             self.offer_to_resume()?;
-            return self.start(entry, flags.setup.clone(), &flags.seats.all());
+            return self.start(entry, flags.setup.clone());
         }
         Err(Exit::Menu)
     }
 
     /// Starts a game. `first` has the settings that flags have decided, and `players` are those
     /// that flags name.
-    fn start(
-        &mut self,
-        entry: &dyn GameEntry,
-        mut first: Setup,
-        players: &[Option<String>; Player::COUNT],
-    ) -> Result<(), Exit> {
+    fn start(&mut self, entry: &dyn GameEntry, mut first: Setup) -> Result<(), Exit> {
         let batch = first.is_seated();
         let seed = self.seed();
         let memory = self.memory.clone().filter(|_| !batch);
@@ -185,7 +180,7 @@ impl Shell<'_> {
         for note in &decided.notes {
             self.talk.say(format!("{note}\n"))?;
         }
-        let adaptive = self.seat_adaptive(&mut *game, players, decided.is_adaptive)?;
+        let adaptive = self.seat_adaptive(&mut *game, &decided.seats)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
             let kept = memory.keep_choices(game_name, &decided.chosen);
@@ -206,15 +201,14 @@ impl Shell<'_> {
     fn seat_adaptive(
         &mut self,
         game: &mut dyn LiveGame,
-        players: &[Option<String>; Player::COUNT],
-        is_chosen: bool,
+        seats: &Seats,
     ) -> Result<Option<u8>, Exit> {
-        if !is_chosen && !results::has_adaptive(players) {
+        if !seats.contains(&Some(Seat::Match)) {
             return Ok(None);
         }
         let results = self.memory.as_ref().map(StateFolder::results);
         let (results, _) = results.transpose().unwrap_or_default().unwrap_or_default();
-        let strength = results::seat_adaptive(game, players, &results)?;
+        let strength = results::seat_adaptive(game, seats, &results)?;
         self.talk.say(results::announcement(strength))?;
         Ok(Some(strength))
     }

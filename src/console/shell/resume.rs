@@ -129,9 +129,9 @@ impl Shell<'_> {
             }
         };
         let players = self.flags.seats.all();
-        reseat(&mut *game, &players)
+        let seats = reseat(&mut *game, &players)
             .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
-        let adaptive = self.seat_adaptive(&mut *game, &players, false)?;
+        let adaptive = self.seat_adaptive(&mut *game, &seats)?;
         let settings = PlaySettings {
             // A replay has shown that there is a user, who may want the menu.
             is_batch: game.state().ending.is_none(),

@@ -31,13 +31,13 @@ impl Shell<'_> {
     ) -> Result<Chosen, Exit> {
         let info = game.info();
         for option in info.options {
-            let last = first.remembered.get(option.name);
-            let last = last.filter(|_| first.asks(option.name));
-            let read = last.map_or(Ok(()), |file| check_file(info, option.name, file));
-            if read.is_err() {
+            if first.asks(option.name)
+                && let Some(last) = first.remembered.get(option.name)
+                && let Err(refusal) = check_file(info, option.name, last)
+            {
+                self.talk.warn(&not_used(option.name), &refusal)?;
                 first.remembered.remove(option.name);
             }
-            self.talk.or_warn(&not_used(option.name), read)?;
         }
         let mut path = Path::new(first);
         let mut draw = true;

@@ -112,21 +112,6 @@ impl<T> Page<T> {
         }
     }
 
-    /// A question with a free answer, explained by `help`; `back` leaves it.
-    pub fn free_question(
-        title: impl Into<String>,
-        prompt: impl Into<String>,
-        help: impl Into<String>,
-        free: impl Fn(&str) -> Result<T, Refusal> + 'static,
-    ) -> Page<T> {
-        Page {
-            prompt: prompt.into(),
-            help: help.into(),
-            free: Some(Box::new(free)),
-            ..Page::first_menu(title, Vec::new())
-        }
-    }
-
     /// The numbers of the items.
     pub fn numbers(&self) -> Range<usize> {
         self.first..self.first + self.items.len()
@@ -147,12 +132,6 @@ impl<T> Page<T> {
         text
     }
 
-    /// The same page with another answer that Enter stands for.
-    pub fn with_default(mut self, default: impl Into<String>) -> Page<T> {
-        self.default = default.into();
-        self
-    }
-
     /// The question: the prompt of the page, or failing that the game's, with the default.
     pub fn question(&self, menu_prompt: &str) -> String {
         let prompt = match self.prompt.as_str() {
@@ -164,12 +143,6 @@ impl<T> Page<T> {
             ("", _) => prompt.to_string(),
             (default, end) => format!("{stem} [{default}]{end}"),
         }
-    }
-
-    /// The same page with a help text.
-    pub fn explained(mut self, help: impl Into<String>) -> Page<T> {
-        self.help = help.into();
-        self
     }
 }
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::View;
 use super::path::At;
 use super::setup::{Seats, Setup};
-use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind};
+use crate::game::players::{EXPERT, PlayerKind, Seat};
 use crate::game::{OptionKind, OptionSpec, Options, Refusal, RuleSet};
 
 /// The names of the settings that all games have. The name of any other one is that of an option of
@@ -39,8 +39,6 @@ pub mod name {
     pub const MIXED: &str = "mixed";
     /// Only computers play.
     pub const COMPUTERS: &str = "computers";
-    /// The opponent whose strength follows the results of the user.
-    pub const MATCH: &str = "match";
     /// A second computer player like the first.
     pub const SAME: &str = "same";
 }
@@ -239,7 +237,7 @@ pub(super) const FULL: &str = "full";
 
 /// The strength in the value of a player: the number of `expert:3`, `full` for `expert`, or `match`.
 pub(super) fn strength_of(value: &str) -> Option<&str> {
-    if value == name::MATCH {
+    if value == Seat::MATCH {
         return Some(value);
     }
     match value.split_once(':') {
@@ -297,7 +295,7 @@ fn player_settings<G: View>(setup: &Setup) -> Vec<Setting> {
     if count > 2 {
         let seats = seats::<G>(setup, &settings, Some(&mode));
         settings.extend((0..count).map(|seat| Setting {
-            default: seats[seat].map_or(String::new(), |kind| kind.name(G::INFO.levels)),
+            default: seats[seat].map_or(String::new(), |seat| seat.kind().name(G::INFO.levels)),
             ..seat_setting::<G>(seat)
         }));
         return settings;
@@ -324,20 +322,19 @@ pub(super) fn seats<G: View>(setup: &Setup, settings: &[Setting], mode: Option<&
         let setting = settings.iter().find(|setting| setting.name == name);
         setting.map(|setting| setup.value(setting))
     };
-    let kind = |name| match value(name)?.as_str() {
-        name::MATCH => Some(PlayerKind::ExpertAt(FIRST_STRENGTH)),
-        text => PlayerKind::parse(text, G::INFO.levels).ok(),
-    };
+    let player = |name| Seat::parse(&value(name)?, G::INFO.levels).ok();
     let human = value(name::HUMAN).unwrap_or("1".to_string());
     let by_mode = |seat: usize| match mode? {
-        name::HUMANS => Some(PlayerKind::Human),
-        name::MIXED if (seat + 1).to_string() == human => Some(PlayerKind::Human),
-        name::COMPUTERS if seat == 1 => kind(name::SECOND).or(kind(name::OPPONENT)),
-        _ => kind(name::OPPONENT),
+        name::HUMANS => Some(Seat::HUMAN),
+        name::MIXED if (seat + 1).to_string() == human => Some(Seat::HUMAN),
+        name::COMPUTERS if seat == 1 => player(name::SECOND).or(player(name::OPPONENT)),
+        _ => player(name::OPPONENT),
     };
     let mut seats = setup.seats;
     for (index, seat) in seats.iter_mut().enumerate() {
-        *seat = seat.or(kind(name::SEATS[index])).or_else(|| by_mode(index));
+        *seat = seat
+            .or(player(name::SEATS[index]))
+            .or_else(|| by_mode(index));
     }
     seats
 }

@@ -10,7 +10,7 @@ use super::menu::{Item, Page};
 use super::path::{At, Step};
 use super::settings::{FULL, Setting, Typed, name, rules, settings, strength_of};
 use super::setup::Setup;
-use crate::game::players::{EXPERT, PlayerKind, STRENGTHS};
+use crate::game::players::{EXPERT, PlayerKind, STRENGTHS, Seat};
 use crate::refuse;
 use crate::text::fit;
 
@@ -78,7 +78,8 @@ impl Setting {
             Item::new(words, Step::Set(name, value.clone())).or(value)
         };
         let items = self.values.iter().map(item).collect();
-        let mut page = Page::first_menu(&self.title, items).explained(&self.help);
+        let mut page = Page::first_menu(&self.title, items);
+        page.help.clone_from(&self.help);
         match &self.typed {
             Some(Typed { prompt, read }) => {
                 let read = Rc::clone(read);
@@ -99,34 +100,35 @@ impl Setting {
         }
         // Expert, the last item, has its values on the page that asks for its strength.
         let number = known.or(self.offers_expert.then_some(page.items.len()));
-        page.with_default(number.map_or(default, |number| number.to_string()))
+        page.default = number.map_or(default, |number| number.to_string());
+        page
     }
 
     /// The question of how strong Expert plays.
     fn strength_page<G: View>(&self, setup: &Setup) -> Page {
         let name = self.name;
         let (usual, words) = match name {
-            name::OPPONENT => (name::MATCH, format!("{FULL}, or {}", name::MATCH)),
+            name::OPPONENT => (Seat::MATCH, format!("{FULL}, or {}", Seat::MATCH)),
             _ => (FULL, format!("or {FULL}")),
         };
         let present = setup.value(self);
-        let is_possible = |strength: &&str| *strength != name::MATCH || usual == name::MATCH;
+        let is_possible = |strength: &&str| *strength != Seat::MATCH || usual == Seat::MATCH;
         let present = strength_of(&present).filter(is_possible).unwrap_or(usual);
         let choices = format!("1 to {STRENGTHS}, {words}");
         let mut help = format!(
             "1 makes many mistakes; {STRENGTHS} comes close to \"{FULL}\", the whole strength.\n"
         );
-        if usual == name::MATCH {
+        if usual == Seat::MATCH {
             help += "\"match\" suits your results: a step stronger after each rated game that you win,\n\
                      and a step weaker after each that you lose.\n";
         }
         let prompt = format!("Strength ({choices}): ");
-        let read = move |text: &str| {
+        let free = move |text: &str| {
             let word = text.trim().to_lowercase();
             let expert = EXPERT.to_lowercase();
             let value = match word.as_str() {
                 FULL => expert,
-                name::MATCH if usual == name::MATCH => word,
+                Seat::MATCH if usual == Seat::MATCH => word,
                 _ => format!("{expert}:{word}"),
             };
             if strength_of(&value).is_none() {
@@ -134,9 +136,14 @@ impl Setting {
             }
             Ok(Step::Set(name, value))
         };
-        let page = Page::free_question(G::menu_label(EXPERT), prompt, help, read);
-        let note = levels_on_scale::<G>(setup);
-        Page { note, ..page }.with_default(present)
+        Page {
+            note: levels_on_scale::<G>(setup),
+            prompt,
+            help,
+            default: present.to_string(),
+            free: Some(Box::new(free)),
+            ..Page::first_menu(G::menu_label(EXPERT), Vec::new())
+        }
     }
 }
 
@@ -191,8 +198,8 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page {
         Item::new(format!("{}: {words}", setting.label), open).or(&setting.label)
     };
     let items = others::<G>(settings).map(item).collect();
-    let page = Page::menu(G::menu_label("Settings"), items);
-    let back = page.items.len().to_string();
-    let help = "The number of a setting opens a page that changes it. Enter goes back.\n";
-    page.explained(help).with_default(back)
+    let mut page = Page::menu(G::menu_label("Settings"), items);
+    page.default = page.items.len().to_string();
+    page.help = "The number of a setting opens a page that changes it. Enter goes back.\n".into();
+    page
 }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use super::View;
 use super::settings::{Setting, name, seats, settings};
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, Seat};
 use crate::game::{OptionKind, Player, Start};
 
 /// The values of settings, by the names of the settings.
 pub type Choices = BTreeMap<String, String>;
 
 /// Who has each seat, by player index, as far as it is known.
-pub type Seats = [Option<PlayerKind>; Player::COUNT];
+pub type Seats = [Option<Seat>; Player::COUNT];
 
 /// Where a value comes from: what comes first here has priority.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,14 +92,20 @@ impl Setup {
 pub struct Decided {
     /// How the game begins. An option that a menu has asked for has the name of a file, not its text.
     pub start: Start,
-    /// Who plays, by player index. A game has as many players as it has seats.
-    pub players: [PlayerKind; Player::COUNT],
-    /// Whether Expert's strength follows the results of the user.
-    pub is_adaptive: bool,
+    /// Who plays. A game has as many players as it has seats.
+    pub seats: Seats,
     /// The value of each setting, for the next game.
     pub chosen: Choices,
     /// Lines to print when the game starts, such as what computers have chosen.
     pub notes: Vec<String>,
+}
+
+impl Decided {
+    /// Who plays, by player index: humans where nobody has been chosen.
+    pub fn players(&self) -> [PlayerKind; Player::COUNT] {
+        self.seats
+            .map(|seat| seat.map_or(PlayerKind::Human, Seat::kind))
+    }
 }
 
 /// Runs a search for a computer player that has to choose something before the game: returns the
@@ -132,13 +138,9 @@ pub fn decide<G: View>(setup: &Setup, advisor: Advisor) -> Decided {
         }
         setup.choose(setting.name, value);
     }
-    let opponent = setup.chosen.get(name::OPPONENT).map(String::as_str);
-    let has_computer = setup.mode() != Some(name::HUMANS);
-    let seats = seats::<G>(&setup, &settings::<G>(&setup), setup.mode());
     let mut decided = Decided {
         start,
-        players: seats.map(|kind| kind.unwrap_or(PlayerKind::Human)),
-        is_adaptive: has_computer && opponent == Some(name::MATCH),
+        seats: seats::<G>(&setup, &settings::<G>(&setup), setup.mode()),
         chosen: setup.chosen.clone(),
         notes: Vec::new(),
     };

@@ -1,7 +1,7 @@
 //! Drawings and questions, where transcripts do not show them.
 
 use super::*;
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, Seat};
 use crate::game::style;
 use crate::game::view::path::{Path, Step};
 use crate::game::view::settings_pages::page;
@@ -147,7 +147,7 @@ fn the_first_menu_leads_to_what_flags_leave_open() {
     path.after(Step::Set("mode", "humans".to_string()));
     assert_eq!(labels(&path), all[..4]);
     let mut setup = Setup::default();
-    setup.seats[1] = Some(PlayerKind::Human);
+    setup.seats[1] = Some(Seat::HUMAN);
     let mut path = Path::new(setup);
     path.after(Step::Set("p1", "easy".to_string()));
     assert_eq!(labels(&path), ["PLAY", "LEAVE", "SETTINGS"]);

@@ -1,7 +1,7 @@
 //! Lear's menus on the way to a game.
 
 use super::{colour, stones_of};
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, Seat};
 use crate::game::view::settings::{Menus, Setting, name};
 use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
 use crate::game::{Player, Refusal};
@@ -31,7 +31,7 @@ pub fn settings(setup: &Setup, seats: &Seats) -> Vec<Setting> {
     let size = size(setup);
     let komi = komi_setting(size, seats);
     let is_agreed = setup.asks("komi") && setup.value(&komi) == AGREEMENT;
-    let is_asked = |seat: usize| is_agreed && seats[seat] == Some(PlayerKind::Human);
+    let is_asked = |seat: usize| is_agreed && seats[seat] == Some(Seat::HUMAN);
     let named = agreed_setting(size);
     let colour = is_asked(1).then(|| colour_setting(&setup.value(&named)));
     let named = is_asked(0).then_some(named);
@@ -95,8 +95,9 @@ fn read_komi(size: usize, text: &str) -> Result<u32, Refusal> {
 /// The komi. Two computers do not agree on one.
 fn komi_setting(size: usize, seats: &Seats) -> Setting {
     let usual = default_komi(size).to_string();
-    let is_person = |seat: &Option<PlayerKind>| seat.is_none_or(|kind| kind == PlayerKind::Human);
-    let may_agree = seats[..2].iter().any(is_person);
+    let may_agree = seats[..2]
+        .iter()
+        .any(|seat| seat.is_none_or(|seat| seat == Seat::HUMAN));
     let (more, help) = if may_agree {
         let help = "\"agreement\": player 1 names the komi, and player 2 chooses a colour.\n";
         (", or agreement", help)
@@ -150,12 +151,14 @@ pub fn settle(setup: &Setup, decided: &mut Decided, advisor: Advisor) {
     let size = size(setup);
     let komi = setup.value(&agreed_setting(size));
     decided.start.options.set("komi", &komi);
-    let chosen = match decided.players[1] {
-        PlayerKind::Human => setup.value(&colour_setting(&komi)),
+    let chosen = match decided.seats[1] {
+        Some(Seat::HUMAN) => setup.value(&colour_setting(&komi)),
         computer => {
             let gets_komi = komi_player(size);
             let chosen = match computer {
-                PlayerKind::Expert => advisor(&decided.start, NODES).unwrap_or(gets_komi),
+                Some(Seat::Kind(PlayerKind::Expert)) => {
+                    advisor(&decided.start, NODES).unwrap_or(gets_komi)
+                }
                 _ if komi != "0" => gets_komi,
                 _ => Player::P1,
             };
@@ -166,7 +169,7 @@ pub fn settle(setup: &Setup, decided: &mut Decided, advisor: Advisor) {
     };
     // In the rules Black is always player 1.
     if chosen == value_of(Player::P1) {
-        decided.players.swap(0, 1);
+        decided.seats.swap(0, 1);
         decided.start.options.set("black", "2");
     }
 }

@@ -2,7 +2,7 @@
 //! shows them.
 
 use super::*;
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, Seat};
 use crate::game::style;
 use crate::game::view::menu::Choice;
 use crate::game::view::path::{At, Path};
@@ -157,7 +157,7 @@ fn computers_agree_on_the_komi_as_the_rules_say() {
         assert_eq!(options.get("komi"), Some(komi));
         assert_eq!(options.get("black"), takes_black.then_some("2"));
         let human = usize::from(takes_black);
-        assert_eq!(decided.players[human], PlayerKind::Human, "{size} {komi}");
+        assert_eq!(decided.seats[human], Some(Seat::HUMAN), "{size} {komi}");
         assert_eq!(decided.notes.len(), 1);
     }
 }
@@ -171,7 +171,7 @@ fn only_people_are_asked_for_the_komi_and_the_colour() {
     assert!(decided.notes.is_empty());
     // A computer names the usual komi, and two computers do not agree on one.
     let mut flagged = by_agreement("8");
-    flagged.seats[0] = Some(PlayerKind::Level(0));
+    flagged.seats[0] = Some(Seat::Kind(PlayerKind::Level(0)));
     for (answers, komi) in [(&["HUMAN", "WHITE (O)"][..], Some("1")), (&["HARD"], None)] {
         let decided = self::decided(&through_menus(flagged.clone(), answers));
         assert_eq!(decided.start.options.get("komi"), komi, "{answers:?}");

@@ -4,7 +4,7 @@ use super::super::rules::board::{Ship, name as name_of};
 use super::super::rules::notation::Written;
 use super::super::rules::{PLAYERS, SmallStarEmpires};
 use super::starred;
-use crate::game::players::PlayerKind;
+use crate::game::players::Seat;
 use crate::game::view::menu::Page;
 use crate::game::view::settings::{self, Menus, Setting, name};
 use crate::game::view::setup::{Decided, Setup};
@@ -61,9 +61,9 @@ pub fn settle(setup: &Setup, decided: &mut Decided) {
     if decided.start.options.get(STARTS) != Some(UNDECIDED) {
         return;
     }
-    let seats = &decided.players[..player_count(setup)];
-    let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
-    let computer = seats.iter().position(|kind| !is_human(&kind));
+    let seats = &decided.seats[..player_count(setup)];
+    let is_human = |seat: &&Option<Seat>| **seat == Some(Seat::HUMAN);
+    let computer = seats.iter().position(|seat| !is_human(&seat));
     match computer.filter(|_| seats.iter().filter(is_human).count() == 1) {
         Some(seat) if seat > 0 => decided.start.options.set(STARTS, (seat + 1).to_string()),
         _ => decided.start.options.unset(STARTS),

@@ -6,7 +6,7 @@ use super::super::rules::galaxy::Coords;
 use super::super::rules::moves::Move;
 use super::super::screen::Entry;
 use super::{Case, REPORT, classic, classic_at, mv, official, official_at};
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, Seat};
 use crate::game::style::plain;
 use crate::game::view::path::{At, Path, Step};
 use crate::game::view::settings::{Setting, settings};
@@ -259,9 +259,9 @@ fn menus_do_not_ask_what_flags_have_given() {
     assert_eq!(open(&setup), of_three(&["starts"]));
     setup.given.insert("starts", Origin::Flag);
     assert_eq!(open(&setup), of_three(&[]));
-    setup.seats[1] = Some(PlayerKind::Expert);
+    setup.seats[1] = Some(Seat::Kind(PlayerKind::Expert));
     assert_eq!(open(&setup), ["p1", "p3", "tutor"]);
-    setup.seats[0] = Some(PlayerKind::Human);
+    setup.seats[0] = Some(Seat::HUMAN);
     let path = Path::new(setup);
     assert_eq!(path.here().map(|(at, _)| at), Some(At::Game));
 }
@@ -303,7 +303,7 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
         let expected = "is not a number of players: type 2, 3 or 4";
         assert!(reason.contains(expected), "{answer}: {reason}");
     }
-    setup.seats[2] = Some(PlayerKind::Human);
+    setup.seats[2] = Some(Seat::HUMAN);
     assert_eq!(page(&setup).prompt, "How many players (3 or 4)? ");
 }
 
@@ -328,7 +328,7 @@ fn the_mode_seats_three_players_and_each_can_be_changed() {
             ..Setup::default()
         };
         let levels = SmallStarEmpires::INFO.levels;
-        let players = decided(&setup).players;
+        let players = decided(&setup).players();
         let seats = players[..3].iter().map(|kind| kind.name(levels));
         assert_eq!(seats.collect::<Vec<String>>().join(" "), expected);
     }
