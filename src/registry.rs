@@ -10,7 +10,7 @@ use crate::game::evaluator::Evaluator;
 use crate::game::players::PlayerKind;
 use crate::game::view::View;
 use crate::game::view::menu::Page;
-use crate::game::view::path::At;
+use crate::game::view::path::{At, Step};
 use crate::game::view::settings_pages::page;
 use crate::game::view::setup::{Decided, Setup, decide};
 use crate::game::{Game, GameInfo, OptionSpec, Player, Refusal, Start};
@@ -81,11 +81,11 @@ pub trait GameEntry: Send + Sync {
     /// The facts of the game.
     fn info(&self) -> &'static GameInfo;
     /// The page of a place in the game's menus; `None` if the game begins there.
-    fn page(&self, at: At, setup: &Setup) -> Option<Page>;
+    fn page(&self, at: At, setup: &Setup) -> Option<Page<Step>>;
     /// What a setup comes to, with what computer players choose before the game.
     fn decide(&self, setup: &Setup) -> Decided;
     /// Draws a menu of the game.
-    fn draw_menu(&self, page: &Page) -> String;
+    fn draw_menu(&self, page: &Page<Step>) -> String;
     /// Opens a game that begins like this. Seats without an entry in `players` are human; entries
     /// beyond the seats of the game are ignored. `seed` is the seed of random choices.
     ///
@@ -113,7 +113,7 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
         &E::Game::INFO
     }
 
-    fn page(&self, at: At, setup: &Setup) -> Option<Page> {
+    fn page(&self, at: At, setup: &Setup) -> Option<Page<Step>> {
         page::<E::Game>(at, setup)
     }
 
@@ -121,7 +121,7 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
         decide::<E::Game>(setup, &favourite::<E>)
     }
 
-    fn draw_menu(&self, page: &Page) -> String {
+    fn draw_menu(&self, page: &Page<Step>) -> String {
         E::Game::draw_menu(page)
     }
 

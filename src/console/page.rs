@@ -5,8 +5,8 @@ use super::exit::Exit;
 use super::input::Completions;
 use super::prompt::{self, Command, NO_GAME_CHOSEN, Next, Prompt, ask, ask_again};
 use super::talk::Talk;
-use crate::game::Refusal;
-use crate::game::view::menu::{self, Choice, Page};
+use crate::game::view::menu::{Choice, Page};
+use crate::game::{GameInfo, Refusal};
 use crate::refuse;
 use crate::text::Text;
 
@@ -65,7 +65,7 @@ impl<'a, T: Clone> PagePrompt<'a, T> {
             help: help(page),
             completions: Completions::answers(page.numbers()),
             refusal_prefix: "",
-            menu_prompt: menu::PROMPT,
+            menu_prompt: GameInfo::DEFAULT.menu_prompt,
         }
     }
 

@@ -1,8 +1,6 @@
 //! The facts of a game that do not depend on rule set, options or position.
 
 use crate::game::players::PlayerKind;
-use crate::game::scale::Scale;
-use crate::game::view::menu;
 use crate::game::{OptionSpec, Player, RuleSet};
 use crate::text::listing::MovePart;
 
@@ -108,7 +106,7 @@ impl GameInfo {
         result_has_turns: false,
         default_nodes: 20_000,
         refusal_prefix: "",
-        menu_prompt: menu::PROMPT,
+        menu_prompt: "Option: ",
         opening: "",
         heading_first: true,
         move_parts: &[],
@@ -118,11 +116,6 @@ impl GameInfo {
     /// The colour that names a player; `None` if colours do not.
     pub fn colour(&self, player: Player) -> Option<&'static str> {
         self.colours.get(player.index()).copied()
-    }
-
-    /// The scale of strengths under these rules, if it has been measured.
-    pub fn scale(&self, rules: RuleSet) -> Option<Scale> {
-        Scale::read(self.fitted, self.levels.len(), rules)
     }
 
     /// The names of the computer players in flags, weakest first: the levels, then Expert.

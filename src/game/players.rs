@@ -1,7 +1,6 @@
 //! Who plays: humans and computer players, and how they are named.
 
 use crate::game::Refusal;
-use crate::game::scale::Scale;
 use crate::refusal;
 use crate::text::{one_of, whole_number};
 
@@ -106,17 +105,6 @@ impl PlayerKind {
             PlayerKind::Expert => EXPERT.to_string(),
             PlayerKind::ExpertAt(strength) => format!("{EXPERT}, strength {strength}"),
             PlayerKind::Human => self.name(levels),
-        }
-    }
-
-    /// The name on the screen with the number on the scale, if it is known: `Hard (strength about 3)`. The
-    /// name of a strength of Expert is its number.
-    pub fn title_on(self, scale: Option<&Scale>, levels: &[&str]) -> String {
-        let title = self.title(levels);
-        match (self, scale.and_then(|scale| scale.number_of(self))) {
-            (PlayerKind::Level(_), Some(number)) => format!("{title} (strength about {number:.0})"),
-            (PlayerKind::Expert, Some(number)) => format!("{title} (strength {number:.0})"),
-            _ => title,
         }
     }
 }

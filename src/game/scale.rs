@@ -5,8 +5,8 @@
 //! They stay fixed. Between two strengths the scale is linear in Elo.
 
 use crate::fitted;
-use crate::game::RuleSet;
 use crate::game::players::{PlayerKind, STRENGTHS};
+use crate::game::{GameInfo, RuleSet};
 
 /// The number of Expert at its best.
 const TOP: usize = STRENGTHS + 1;
@@ -69,6 +69,26 @@ impl Scale {
         match kind {
             PlayerKind::ExpertAt(strength) => Some(f64::from(strength)),
             kind => self.elo(kind).map(|elo| self.number(elo)),
+        }
+    }
+}
+
+impl GameInfo {
+    /// The scale of strengths under these rules, if it has been measured.
+    pub fn scale(&self, rules: RuleSet) -> Option<Scale> {
+        Scale::read(self.fitted, self.levels.len(), rules)
+    }
+}
+
+impl PlayerKind {
+    /// The name on the screen with the number on the scale, if it is known: `Hard (strength about 3)`. The
+    /// name of a strength of Expert is its number.
+    pub fn title_on(self, scale: Option<&Scale>, levels: &[&str]) -> String {
+        let title = self.title(levels);
+        match (self, scale.and_then(|scale| scale.number_of(self))) {
+            (PlayerKind::Level(_), Some(number)) => format!("{title} (strength about {number:.0})"),
+            (PlayerKind::Expert, Some(number)) => format!("{title} (strength {number:.0})"),
+            _ => title,
         }
     }
 }

@@ -307,7 +307,7 @@ fn decided<G: View>(setup: &Setup) -> Decided {
 }
 
 /// The page where one is in the menus; `None` if the game begins.
-fn page<G: View>(way: &Way) -> Option<Page> {
+fn page<G: View>(way: &Way) -> Option<Page<Step>> {
     let (at, setup) = way.here()?;
     settings_pages::page::<G>(at, setup)
 }

@@ -3,12 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::path::Step;
 use crate::game::Refusal;
 
 /// A menu, or a question that is answered with a number or a word. `T` is the result of a choice: a
-/// [`Step`] in the menus of a game.
-pub struct Page<T = Step> {
+/// [`Step`](super::path::Step) in the menus of a game.
+pub struct Page<T> {
     /// The heading above the items.
     pub title: String,
     /// The items.
@@ -27,15 +26,12 @@ pub struct Page<T = Step> {
     pub free: Option<FreeAnswer<T>>,
 }
 
-/// The question below a menu, unless the game has its own.
-pub const PROMPT: &str = "Option: ";
-
 /// Parses a free answer: its result, or why it is refused.
 #[allow(clippy::type_complexity, reason = "the alias is the name of the type")]
 pub type FreeAnswer<T> = Box<dyn Fn(&str) -> Result<T, Refusal>>;
 
 /// An item of a menu.
-pub struct Item<T = Step> {
+pub struct Item<T> {
     /// The text of the item.
     pub label: String,
     /// The effect of choosing it.
@@ -45,7 +41,7 @@ pub struct Item<T = Step> {
 }
 
 /// The effect of choosing an item.
-pub enum Choice<T = Step> {
+pub enum Choice<T> {
     /// Goes on with this result.
     Go(T),
     /// Goes back to the page before.

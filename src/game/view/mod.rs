@@ -18,6 +18,7 @@ use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal, RuleSet};
 use crate::text;
 use crate::text::{Text, text};
 use menu::Page;
+use path::Step;
 use settings::{Menus, Setting};
 use setup::{Advisor, Decided, Seats, Setup};
 use words::Place;
@@ -137,7 +138,7 @@ pub trait View: Game {
     fn settle(_setup: &Setup, _decided: &mut Decided, _advisor: Advisor) {}
 
     /// Draws a menu of the game.
-    fn draw_menu(page: &Page) -> String {
+    fn draw_menu(page: &Page<Step>) -> String {
         page.drawing()
     }
 

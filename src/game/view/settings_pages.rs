@@ -15,7 +15,7 @@ use crate::refuse;
 use crate::text::fit;
 
 /// The page of a place in the menus; `None` if the game begins there.
-pub fn page<G: View>(at: At, setup: &Setup) -> Option<Page> {
+pub fn page<G: View>(at: At, setup: &Setup) -> Option<Page<Step>> {
     let mut settings = settings::<G>(setup);
     settings.retain(Setting::is_open);
     let setting = |name| settings.iter().find(|setting| setting.name == name);
@@ -30,7 +30,7 @@ pub fn page<G: View>(at: At, setup: &Setup) -> Option<Page> {
 }
 
 /// The first question of the report that is open and not answered, else the report's first menu.
-fn report_page<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Page> {
+fn report_page<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Page<Step>> {
     let mut asked = settings.iter().filter(|setting| setting.is_asked);
     let next = asked.clone().find(|setting| !setting.is_chosen(setup));
     let is_answered = asked.any(|setting| setup.chosen.contains_key(setting.name));
@@ -71,7 +71,7 @@ impl Setting {
     }
 
     /// Its own page. Enter leaves the value as it is.
-    fn page<G: View>(&self, setup: &Setup) -> Page {
+    fn page<G: View>(&self, setup: &Setup) -> Page<Step> {
         let (name, default) = (self.name, setup.value(self));
         let known = self.index(&default).map(|index| index + 1);
         let item = |(value, words): &(String, String)| {
@@ -105,7 +105,7 @@ impl Setting {
     }
 
     /// The question of how strong Expert plays.
-    fn strength_page<G: View>(&self, setup: &Setup) -> Page {
+    fn strength_page<G: View>(&self, setup: &Setup) -> Page<Step> {
         let name = self.name;
         let (usual, words) = match name {
             name::OPPONENT => (Seat::MATCH, format!("{FULL}, or {}", Seat::MATCH)),
@@ -174,7 +174,7 @@ const SUMMARY: usize = 50;
 
 /// The item that leads to the page of all other settings and names those that differ from their
 /// defaults; `None` if there are no others.
-fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item> {
+fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item<Step>> {
     others::<G>(settings).next()?;
     let changed = others::<G>(settings).filter_map(|setting| {
         let value = setup.value(setting);
@@ -191,7 +191,7 @@ fn settings_item<G: View>(setup: &Setup, settings: &[Setting]) -> Option<Item> {
 }
 
 /// The page that shows all settings that the report does not ask for.
-fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page {
+fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page<Step> {
     let item = |setting: &Setting| {
         let words = setting.words::<G>(setup);
         let open = Step::Open(At::One(setting.name));

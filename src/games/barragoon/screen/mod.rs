@@ -18,7 +18,7 @@ use super::rules::notation::colour;
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::Page;
-use crate::game::view::path::At;
+use crate::game::view::path::{At, Step};
 use crate::game::view::settings::{Menus, name};
 use crate::game::view::words::{Place, grid, lists};
 use crate::game::view::{Answer, Drawing, PlayerNames, Question, View};
@@ -53,7 +53,7 @@ impl View for Barragoon {
         ..Menus::DEFAULT
     };
 
-    fn draw_menu(page: &Page) -> String {
+    fn draw_menu(page: &Page<Step>) -> String {
         let frame = "#".repeat(WIDTH);
         let inside = |text: &str| format!("#{text:^width$}#\n", width = WIDTH - 2);
         let name = " Barragoon ";

@@ -6,6 +6,7 @@ use super::super::rules::{PLAYERS, SmallStarEmpires};
 use super::starred;
 use crate::game::players::Seat;
 use crate::game::view::menu::Page;
+use crate::game::view::path::Step;
 use crate::game::view::settings::{self, Menus, Setting, name};
 use crate::game::view::setup::{Decided, Setup};
 use crate::game::{Game, Player, RuleSet};
@@ -163,7 +164,7 @@ fn galaxy_setting(setup: &Setup, players: usize) -> Setting {
 }
 
 /// Draws a menu as in the report.
-pub fn draw_menu(page: &Page) -> String {
+pub fn draw_menu(page: &Page<Step>) -> String {
     let (banner, title) = match page.title.split_once('\n') {
         Some((banner, title)) => (boxed(banner), title),
         None => (String::new(), page.title.as_str()),

@@ -15,6 +15,7 @@ use super::rules::score::{TIE_BREAKS, leaders};
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::menu::Page;
+use crate::game::view::path::Step;
 use crate::game::view::settings::{Menus, Setting};
 use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
 use crate::game::view::words::Place;
@@ -56,7 +57,7 @@ impl View for SmallStarEmpires {
         menus::settle(setup, decided);
     }
 
-    fn draw_menu(page: &Page) -> String {
+    fn draw_menu(page: &Page<Step>) -> String {
         menus::draw_menu(page)
     }
 
