@@ -19,7 +19,7 @@ use tabuleiro::stopwatch::Stopwatch;
 use tabuleiro::sync;
 use tabuleiro::text::{InputLine, printable, quoted, read_line, without_error_number};
 
-use crate::clock::Clock;
+use crate::clock::Clocks;
 
 /// The maximum length of a line from an engine, in bytes.
 pub const MAX_LINE: usize = 64 << 10;
@@ -74,53 +74,6 @@ impl fmt::Display for EngineError {
             }
             EngineError::NoMove(line) => write!(f, "sent no move: {}", quoted(line)),
             EngineError::Illegal(mv) => write!(f, "sent an illegal move: {}", quoted(mv)),
-        }
-    }
-}
-
-/// What bounds an engine's search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// The time for this move.
-    Time(Duration),
-    /// The number of positions.
-    Nodes(u64),
-    /// The clocks, by player index.
-    Clocks([Clock; Player::COUNT]),
-}
-
-impl Bound {
-    /// The bound of a search within these limits; a game with clocks has no other one.
-    pub fn of(clocks: Option<&[Clock; Player::COUNT]>, limits: &Limits) -> Bound {
-        match (clocks, limits.time, limits.nodes) {
-            (Some(clocks), ..) => Bound::Clocks(*clocks),
-            (None, Some(time), _) => Bound::Time(time),
-            (None, None, nodes) => Bound::Nodes(nodes.unwrap_or(1)),
-        }
-    }
-
-    /// The command `go` with this bound in a game of `players`.
-    fn go(self, players: usize) -> String {
-        match self {
-            Bound::Time(time) => format!("go movetime {}", time.as_millis().max(1)),
-            Bound::Nodes(nodes) => format!("go nodes {nodes}"),
-            Bound::Clocks(clocks) => {
-                let mut line = "go".to_string();
-                for (player, clock) in Player::first(players).zip(clocks) {
-                    let (left, increment) = (clock.left.as_millis(), clock.increment.as_millis());
-                    line += &format!(" {player}time {left} {player}inc {increment}");
-                }
-                line
-            }
-        }
-    }
-
-    /// How long to wait before the engine counts as late.
-    fn deadline(self, player: Player) -> Duration {
-        match self {
-            Bound::Time(time) => time + GRACE,
-            Bound::Nodes(_) => UNTIMED_MOVE,
-            Bound::Clocks(clocks) => clocks[player.index()].flag_falls_after(),
         }
     }
 }
@@ -227,12 +180,18 @@ impl Client {
         self.options.iter().any(is_known)
     }
 
-    /// The engine's move in the current position of the game. The caller checks that it is legal. The
-    /// start is always sent as a position, because the engine may lack the option that produces it.
+    /// The engine's move in the current position of the game, by the clocks, if there are any, or
+    /// within the limits. The caller checks that it is legal. The start is always sent as a
+    /// position, because the engine may lack the option that produces it.
     ///
     /// # Errors
     /// If the engine fails to send one.
-    pub fn best_move(&mut self, game: &dyn LiveGame, bound: Bound) -> Result<String, EngineError> {
+    pub fn best_move(
+        &mut self,
+        game: &dyn LiveGame,
+        clocks: Option<&Clocks>,
+        limits: &Limits,
+    ) -> Result<String, EngineError> {
         let state = game.state();
         let mut position = format!("position fen {}", state.start);
         if !state.moves.is_empty() {
@@ -241,8 +200,12 @@ impl Client {
         self.send(&position);
         self.ask("isready");
         self.wait_until_ready()?;
-        self.ask(&bound.go(state.players.len()));
-        let limit = bound.deadline(state.to_move);
+        self.ask(&go(clocks, limits, state.players.len()));
+        let limit = match (clocks, limits.time) {
+            (Some(clocks), _) => clocks[state.to_move.index()].flag_falls_after(),
+            (None, Some(time)) => time + GRACE,
+            (None, None) => UNTIMED_MOVE,
+        };
         loop {
             let line = self.next_line(limit)?;
             let mut words = line.split_whitespace();
@@ -279,9 +242,10 @@ impl Client {
         for [name, value] in &self.own {
             let is_of_game = ["game", "rules", "seed"].contains(&name.to_lowercase().as_str());
             if is_of_game || !self.has_option(name) {
-                let what = match is_of_game {
-                    true => "cannot be set: each game sets it",
-                    false => "is not one that it has",
+                let what = if is_of_game {
+                    "cannot be set: each game sets it"
+                } else {
+                    "is not one that it has"
                 };
                 let reason = format!("the option {} {what}", quoted(name));
                 return Err(EngineError::Option(reason));
@@ -331,14 +295,10 @@ impl Client {
         let Some(reader) = self.last_words.take() else {
             return String::new();
         };
-        let deadline = Instant::now() + QUIT_TIME;
-        while !reader.is_finished() && Instant::now() < deadline {
-            thread::sleep(TICK);
+        if !ends_soon(|| reader.is_finished()) {
+            return String::new();
         }
-        match reader.is_finished() {
-            true => reader.join().unwrap_or_default(),
-            false => String::new(),
-        }
+        reader.join().unwrap_or_default()
     }
 }
 
@@ -346,14 +306,36 @@ impl Drop for Client {
     fn drop(&mut self) {
         self.send("quit");
         self.sender = None;
-        let deadline = Instant::now() + QUIT_TIME;
-        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
-            thread::sleep(TICK);
-        }
+        ends_soon(|| !matches!(self.child.try_wait(), Ok(None)));
         // Both fail only if it has already exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The command `go` for a search by these clocks, or else within the limits, in a game of `players`.
+fn go(clocks: Option<&Clocks>, limits: &Limits, players: usize) -> String {
+    let mut line = "go".to_string();
+    match (clocks, limits.time) {
+        (None, None) => line += &format!(" nodes {}", limits.nodes.unwrap_or(1)),
+        (None, Some(time)) => line += &format!(" movetime {}", time.as_millis().max(1)),
+        (Some(clocks), _) => {
+            for (player, clock) in Player::first(players).zip(clocks) {
+                let (left, increment) = (clock.left.as_millis(), clock.increment.as_millis());
+                line += &format!(" {player}time {left} {player}inc {increment}");
+            }
+        }
+    }
+    line
+}
+
+/// Whether something has ended, for which it waits up to [`QUIT_TIME`].
+fn ends_soon(mut has_ended: impl FnMut() -> bool) -> bool {
+    let deadline = Instant::now() + QUIT_TIME;
+    while !has_ended() && Instant::now() < deadline {
+        thread::sleep(TICK);
+    }
+    has_ended()
 }
 
 /// The process group of an engine. Signals from the terminal do not reach it. All its processes are

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use tabuleiro::game::Refusal;
+use tabuleiro::game::{Player, Refusal};
 use tabuleiro::refusal;
 use tabuleiro::text::whole_number;
 
@@ -34,6 +34,9 @@ impl FromStr for TimeControl {
         })
     }
 }
+
+/// The clocks of a game, by player index.
+pub type Clocks = [Clock; Player::COUNT];
 
 /// A player's clock in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,8 +8,8 @@ use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
 use tabuleiro::ugi::go::{MOVE_OVERHEAD_MS, moves_to_go, time_for_move};
 
-use crate::client::{Bound, Client, EngineError};
-use crate::clock::Clock;
+use crate::client::{Client, EngineError};
+use crate::clock::Clocks;
 
 /// One of the players that are compared.
 #[derive(Clone, Debug)]
@@ -38,15 +38,17 @@ pub struct Mover<'a> {
     client: Option<Client>,
 }
 
-/// The clocks of a game, by player index.
-pub type Clocks = [Clock; Player::COUNT];
-
 impl<'a> Mover<'a> {
     pub fn new(contestant: &'a Contestant) -> Mover<'a> {
         Mover {
             contestant,
             client: None,
         }
+    }
+
+    /// The contestant's name.
+    pub fn name(&self) -> &str {
+        &self.contestant.name
     }
 
     /// Takes a seat in a game. That of an engine is a human's: its moves are played as typed ones
@@ -86,31 +88,30 @@ impl<'a> Mover<'a> {
         board: &mut dyn LiveGame,
         clocks: Option<&Clocks>,
     ) -> Result<String, EngineError> {
-        let player = board.state().to_move;
-        let limits = match clocks {
-            Some(clocks) => {
-                let clock = clocks[player.index()];
-                let [left, added] =
-                    [clock.left, clock.increment].map(|time| time.as_millis() as u64);
-                let moves = moves_to_go(board);
-                Limits {
-                    nodes: None,
-                    time: Some(time_for_move(left, moves, added, MOVE_OVERHEAD_MS)),
-                    ..self.contestant.limits.clone()
-                }
-            }
-            None => self.contestant.limits.clone(),
-        };
+        let limits = &self.contestant.limits;
         if let Kind::Level(_) = self.contestant.kind {
-            let played = board.computer_move(Some(&limits), &mut |_| {});
+            let timed = clocks.map(|clocks| by_clock(limits, board, clocks));
+            let played = board.computer_move(timed.as_ref().or(Some(limits)), &mut |_| {});
             return Ok(played.expect("a computer is to move").mv);
         }
         let dead = || EngineError::Dead(String::new());
         let client = self.client.as_mut().ok_or_else(dead)?;
-        let mv = client.best_move(board, Bound::of(clocks, &limits))?;
+        let mv = client.best_move(board, clocks, limits)?;
         match board.play(&mv) {
             Ok(_) => Ok(mv),
             Err(_) => Err(EngineError::Illegal(mv)),
         }
+    }
+}
+
+/// The limits with the time that a clock leaves for the next move, in the place of any other bound.
+fn by_clock(limits: &Limits, board: &dyn LiveGame, clocks: &Clocks) -> Limits {
+    let clock = clocks[board.state().to_move.index()];
+    let [left, added] = [clock.left, clock.increment].map(|time| time.as_millis() as u64);
+    let time = time_for_move(left, moves_to_go(board), added, MOVE_OVERHEAD_MS);
+    Limits {
+        nodes: None,
+        time: Some(time),
+        ..limits.clone()
     }
 }

@@ -11,36 +11,18 @@ use tabuleiro::play::LiveGame;
 use tabuleiro::search::Limits;
 
 use crate::client::EngineError;
-use crate::clock::{Clock, TimeControl};
+use crate::clock::{Clock, Clocks, TimeControl};
 use crate::common::{play_move, search};
-use crate::contestant::{Clocks, Contestant, Mover};
+use crate::contestant::{Contestant, Mover};
 use crate::results::Played;
-
-/// A game to play.
-#[derive(Clone, Copy, Debug)]
-pub struct Pairing {
-    /// Its number in the match.
-    pub number: u64,
-    /// The contestants, by their index.
-    pub sides: [usize; 2],
-    /// The seat of the first one. The second has all others.
-    pub seat: Player,
-    /// The seed of the opening.
-    pub opening: u64,
-}
-
-impl Pairing {
-    /// The side, 0 or 1, that has a seat.
-    fn side(&self, player: Player) -> usize {
-        usize::from(player != self.seat)
-    }
-}
 
 /// One of the threads of a match, with engines of its own.
 pub struct Job<'a> {
     /// The start of every game.
     start: Box<dyn LiveGame>,
     movers: Vec<Mover<'a>>,
+    opening: Opening,
+    clock: Option<TimeControl>,
 }
 
 /// Called after each move with the game, the name of who made the move, and how long it took.
@@ -51,60 +33,65 @@ pub type OnMove<'w> = &'w mut dyn FnMut(&dyn LiveGame, &str, Duration) -> io::Re
 type Boards = [Box<dyn LiveGame>; 2];
 
 impl<'a> Job<'a> {
-    pub fn new(start: Box<dyn LiveGame>, contestants: &'a [Contestant]) -> Job<'a> {
+    pub fn new(
+        start: Box<dyn LiveGame>,
+        contestants: &'a [Contestant],
+        opening: Opening,
+        clock: Option<TimeControl>,
+    ) -> Job<'a> {
         Job {
             start,
             movers: contestants.iter().map(Mover::new).collect(),
+            opening,
+            clock,
         }
     }
 
-    /// Plays a game that begins with random moves. Fills in what it was: `played` names the game.
+    /// The contestant of that name.
+    fn mover(&mut self, name: &str) -> &mut Mover<'a> {
+        let mut movers = self.movers.iter_mut();
+        let mover = movers.find(|mover| mover.name() == name);
+        mover.expect("a contestant of the match")
+    }
+
+    /// Plays a game that begins with random moves, and fills in what becomes of it.
     ///
     /// # Errors
     /// If no opening is balanced, or a level's move is refused, or `on_move` fails.
-    pub fn play(
-        &mut self,
-        pairing: &Pairing,
-        opening: &Opening,
-        clock: Option<TimeControl>,
-        mut played: Played,
-        on_move: OnMove,
-    ) -> io::Result<Played> {
-        let mut boards = opening.play(&*self.start, pairing.opening)?;
-        for (side, index) in pairing.sides.into_iter().enumerate() {
-            if let Err(error) = self.movers[index].begin(&*boards[side]) {
+    pub fn play(&mut self, mut played: Played, on_move: OnMove) -> io::Result<Played> {
+        let mut boards = self.opening.play(&*self.start, played.opening)?;
+        for (side, board) in boards.iter().enumerate() {
+            if let Err(error) = self.mover(&played.sides[side]).begin(&**board) {
                 played.forfeit = Some((side, error.to_string()));
             }
         }
         let players = boards[0].state().players.len();
         for player in Player::first(players) {
-            let mover = &self.movers[pairing.sides[pairing.side(player)]];
+            let mover = self.mover(&played.sides[played.side(player)]);
             for board in &mut boards {
                 mover.sit_down(&mut **board, player)?;
             }
         }
-        let mut clocks = clock.map(|control| [Clock::new(control); Player::COUNT]);
+        let control = self.clock;
+        let mut clocks = control.map(|control| [Clock::new(control); Player::COUNT]);
         while boards[0].state().ending.is_none() && played.forfeit.is_none() {
-            self.play_turn(&mut boards, pairing, &mut clocks, &mut played, on_move)?;
+            self.play_turn(&mut boards, &mut clocks, &mut played, on_move)?;
         }
-        let outcome = if let Some((side, _)) = played.forfeit {
-            self.movers[pairing.sides[side]].drop_engine();
+        let mut winner = None;
+        if let Some((side, _)) = played.forfeit {
+            self.mover(&played.sides[side]).drop_engine();
             // In the record the player to move can resign; an engine may fail before its turn.
-            let is_to_move = pairing.side(boards[0].state().to_move) == side;
+            let is_to_move = played.side(boards[0].state().to_move) == side;
             if is_to_move && boards[0].state().ending.is_none() {
                 boards[0].resign();
             }
             // Engines and clocks are for games of two players only.
-            Outcome::Win(match side {
-                0 => pairing.seat.opponent(),
-                _ => pairing.seat,
-            })
-        } else {
-            boards[0]
-                .state()
-                .ending
-                .expect("a game that is over")
-                .outcome
+            winner = Player::first(2).find(|player| played.side(*player) != side);
+        }
+        played.ending = boards[0].state().ending;
+        let outcome = match (winner, played.ending) {
+            (Some(winner), _) => Outcome::Win(winner),
+            (None, ending) => ending.expect("a game that is over").outcome,
         };
         played.seat_points = seat_points(outcome, players);
         played.plies = boards[0].state().ply as u64;
@@ -116,15 +103,14 @@ impl<'a> Job<'a> {
     fn play_turn(
         &mut self,
         boards: &mut Boards,
-        pairing: &Pairing,
         clocks: &mut Option<Clocks>,
         played: &mut Played,
         on_move: OnMove,
     ) -> io::Result<()> {
         let player = boards[0].state().to_move;
-        let side = pairing.side(player);
+        let side = played.side(player);
         let begin = Instant::now();
-        let mover = &mut self.movers[pairing.sides[side]];
+        let mover = self.mover(&played.sides[side]);
         let mut chosen = mover.choose(&mut *boards[side], clocks.as_ref());
         let spent = begin.elapsed();
         played.moves[side] += 1;

@@ -6,11 +6,12 @@ use std::{fs, thread};
 
 use tabuleiro::game::{Options, Start};
 use tabuleiro::games::registry;
+use tabuleiro::search::Limits;
 
-use crate::client::{Bound, Client, EngineError};
+use crate::client::{Client, EngineError};
 
 /// An engine that is a shell script, which runs `reply` for each `go`.
-fn engine(reply: &str) -> String {
+pub fn engine(reply: &str) -> String {
     shell(&format!(
         "while read line; do
             case $line in
@@ -44,8 +45,8 @@ fn best_moves(command: &str, time: u64, times: usize) -> Result<Vec<String>, Eng
     let game = opened.unwrap();
     let mut client = Client::start(command)?;
     client.new_game(&*game)?;
-    let bound = Bound::Time(Duration::from_millis(time));
-    let mut ask = || client.best_move(&*game, bound);
+    let limits = Limits::time(Duration::from_millis(time));
+    let mut ask = || client.best_move(&*game, None, &limits);
     (0..times).map(|_| ask()).collect()
 }
 
@@ -65,16 +66,17 @@ fn assert_fails(engines: &[(String, EngineError)]) {
 
 #[test]
 fn an_honest_engine_answers() {
-    let honest = engine("echo info depth 1; echo bestmove 3,5");
-    assert_eq!(best_move(&honest, 100), Ok("3,5".to_string()));
-    let pondering = engine("echo bestmove 3,5 ponder 1,1");
-    assert_eq!(best_move(&pondering, 100), Ok("3,5".to_string()));
-    // It may close its input and still answer what it was asked before.
-    let answered = engine("exec <&-; echo bestmove 1,1");
-    assert_eq!(best_move(&answered, 100), Ok("1,1".to_string()));
-    // What follows the move does not matter.
-    let talkative = engine("echo bestmove 3,5 1,1");
-    assert_eq!(best_move(&talkative, 100), Ok("3,5".to_string()));
+    for reply in [
+        "echo info depth 1; echo bestmove 3,5",
+        // It may close its input and still answer what it was asked before.
+        "exec <&-; echo bestmove 3,5",
+        // What follows the move does not matter.
+        "echo bestmove 3,5 ponder 1,1",
+        "echo bestmove 3,5 1,1",
+    ] {
+        let answer = best_move(&engine(reply), 100);
+        assert_eq!(answer, Ok("3,5".to_string()), "{reply}");
+    }
     // The last line that it is sent.
     let folder = tempfile::tempdir().unwrap();
     let last = folder.path().join("last").display().to_string();

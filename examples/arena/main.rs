@@ -25,7 +25,6 @@ use std::time::Duration;
 
 use clap::Args;
 use tabuleiro::console::{self, flags::number};
-use tabuleiro::game::Player;
 use tabuleiro::game::view::BoardSize;
 use tabuleiro::games;
 use tabuleiro::play::LiveGame;
@@ -38,7 +37,7 @@ use client::{Client, engine_command};
 use clock::TimeControl;
 use common::{Tool, show_progress};
 use contestant::{Contestant, Kind};
-use game::{Job, Opening, Pairing};
+use game::{Job, Opening};
 use results::{Played, read_games};
 use sprt::Sprt;
 use table::{openings_between, score_line, table};
@@ -172,8 +171,8 @@ struct Arena<'a> {
     contestants: Vec<Contestant>,
     /// The game with its rules, options, limits and openings: all games of a match have the same.
     description: String,
-    /// All games to play, in order.
-    pairings: Vec<Pairing>,
+    /// All games to play, in order, by their numbers.
+    games: Vec<Played>,
 }
 
 /// What the threads of a match share.
@@ -209,10 +208,12 @@ impl<'a> Arena<'a> {
             tool.refuse(&refusal!("--sprt needs two contestants"));
         }
         let conditions = flags.conditions(tool.entry().info().default_nodes);
+        let description = format!("{} {conditions}", tool.game_arguments());
+        let names: Vec<&str> = contestants.iter().map(|who| who.name.as_str()).collect();
         Ok(Arena {
             tool,
-            description: format!("{} {conditions}", tool.game_arguments()),
-            pairings: pairings(flags, contestants.len(), players),
+            games: games_of(flags, &description, &names, players),
+            description,
             contestants,
         })
     }
@@ -227,10 +228,10 @@ impl<'a> Arena<'a> {
         };
         fs::create_dir_all(folder)?;
         let known = read_games(std::slice::from_ref(folder))?;
+        let key = |of: &Played| (of.game.clone(), of.sides.clone(), of.seat, of.opening);
         let is_ours = |game: &Played| {
-            let pairing = self.pairings.get(game.number as usize);
-            let key = |of: &Played| (of.game.clone(), of.sides.clone(), of.seat, of.opening);
-            pairing.is_some_and(|pairing| key(&self.announced(pairing)) == key(game))
+            let planned = self.games.get(game.number as usize);
+            planned.is_some_and(|planned| key(planned) == key(game))
         };
         match known.iter().find(|game| !is_ours(game)) {
             None => Ok(known),
@@ -242,17 +243,11 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// A game that has not been played yet.
-    fn announced(&self, pairing: &Pairing) -> Played {
-        let name = |index: usize| self.contestants[index].name.clone();
-        Played {
-            game: self.description.clone(),
-            sides: pairing.sides.map(name),
-            seat: pairing.seat.index(),
-            number: pairing.number,
-            opening: pairing.opening,
-            ..Played::default()
-        }
+    /// A thread of the match.
+    fn job(&self) -> Job<'_> {
+        let flags = &self.tool.flags;
+        let start = self.tool.open(0);
+        Job::new(start, &self.contestants, flags.opening(), flags.clock)
     }
 
     /// Plays all games that are not `known`, several at the same time. Returns all games.
@@ -264,8 +259,8 @@ impl<'a> Arena<'a> {
             (None, true) => 1,
             (None, false) => thread::available_parallelism().map_or(1, usize::from),
         };
-        let is_open = |pairing: &&Pairing| known.iter().all(|game| game.number != pairing.number);
-        let open: Vec<&Pairing> = self.pairings.iter().filter(is_open).collect();
+        let is_open = |planned: &&Played| known.iter().all(|game| game.number != planned.number);
+        let open: Vec<&Played> = self.games.iter().filter(is_open).collect();
         let shared = Mutex::new(SharedGames {
             next: 0,
             games: known,
@@ -283,7 +278,7 @@ impl<'a> Arena<'a> {
 
     /// Plays one game after another until none is left or the match is decided. Games that others
     /// are still playing at that moment do not count.
-    fn play_games(&self, open: &[&Pairing], shared: &Mutex<SharedGames>) -> io::Result<()> {
+    fn play_games(&self, open: &[&Played], shared: &Mutex<SharedGames>) -> io::Result<()> {
         let flags = &self.tool.flags;
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
         let next = || {
@@ -292,12 +287,9 @@ impl<'a> Arena<'a> {
             locked.next += 1;
             open.get(locked.next - 1).filter(|_| !is_decided)
         };
-        let mut job = Job::new(self.tool.open(0), &self.contestants);
-        while let Some(pairing) = next() {
-            let announced = self.announced(pairing);
-            let (opening, clock) = (flags.opening(), flags.clock);
-            let on_move = &mut |_: &dyn LiveGame, _: &str, _| Ok(());
-            let result = job.play(pairing, &opening, clock, announced, on_move);
+        let mut job = self.job();
+        while let Some(planned) = next() {
+            let result = job.play((*planned).clone(), &mut |_, _, _| Ok(()));
             let mut locked = lock();
             let played = result.inspect_err(|_| locked.next = open.len())?;
             if self.decision(&locked.games).is_some() {
@@ -318,25 +310,20 @@ impl<'a> Arena<'a> {
 
     /// Plays the first game and shows each move and the board after it, then the result.
     fn show(&self, out: &mut impl Write) -> io::Result<()> {
-        let (flags, pairing) = (&self.tool.flags, &self.pairings[0]);
-        let mut job = Job::new(self.tool.open(0), &self.contestants);
-        let announced = self.announced(pairing);
         let mut on_move = |board: &dyn LiveGame, name: &str, spent: Duration| {
             let (ply, mv) = (board.state().ply, board.state().moves.last());
             let (mv, seconds) = (mv.map_or("", String::as_str), spent.as_secs_f64());
             let drawing = seen(&board.drawing(BoardSize::Small));
             writeln!(out, "{ply}. {name}: {mv} ({seconds:.2} s)\n{drawing}")
         };
-        let (opening, clock) = (flags.opening(), flags.clock);
-        let played = job.play(pairing, &opening, clock, announced, &mut on_move)?;
+        let played = self.job().play(self.games[0].clone(), &mut on_move)?;
         if let Some((side, what)) = &played.forfeit {
             writeln!(out, "{} {what}", played.sides[*side])?;
         }
-        let result = played
-            .record
-            .lines()
-            .rfind(|line| line.starts_with("result "));
-        writeln!(out, "{}", result.unwrap_or_default())
+        match played.ending {
+            Some(ending) => writeln!(out, "result {ending}"),
+            None => Ok(()),
+        }
     }
 
     /// The names of the first two contestants.
@@ -353,7 +340,7 @@ impl<'a> Arena<'a> {
     fn progress_line(&self, games: &[Played]) -> String {
         match self.contestants.len() {
             2 => score_line(games, self.first_two()),
-            _ => format!("{} of {} games", games.len(), self.pairings.len()),
+            _ => format!("{} of {} games", games.len(), self.games.len()),
         }
     }
 
@@ -414,38 +401,42 @@ fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
     Ok(contestants)
 }
 
-/// All games of a match. Every opening is played by all pairs before the next one, so that an
-/// interrupted match is balanced.
-fn pairings(flags: &Flags, contestants: usize, players: usize) -> Vec<Pairing> {
+/// All games of a match between contestants of these names, none of which has been played. Every
+/// opening is played by all pairs before the next one, so that an interrupted match is balanced.
+fn games_of(flags: &Flags, description: &str, names: &[&str], players: usize) -> Vec<Played> {
     // A contestant alone plays itself, once from each opening.
-    let seats = if contestants == 1 { 1 } else { players };
-    let games = match flags.openings {
+    let seats = if names.len() == 1 { 1 } else { players };
+    let count = match flags.openings {
         Some(openings) => openings * seats as u64,
         None => flags.games,
     };
-    let mut pairs: Vec<[usize; 2]> = Vec::new();
-    for first in 0..contestants {
-        pairs.extend((first + 1..contestants).map(|second| [first, second]));
+    let mut pairs: Vec<[&str; 2]> = Vec::new();
+    for (index, first) in names.iter().enumerate() {
+        pairs.extend(names[index + 1..].iter().map(|second| [*first, second]));
+        if flags.gauntlet {
+            break;
+        }
     }
-    if contestants == 1 {
-        pairs.push([0, 0]);
+    if let [alone] = *names {
+        pairs.push([alone; 2]);
     }
-    pairs.retain(|[first, _]| *first == 0 || !flags.gauntlet);
-    let mut pairings = Vec::new();
-    for opening in 0..games.div_ceil(seats as u64) {
-        let left = games - opening * seats as u64;
+    let mut games = Vec::new();
+    for opening in 0..count.div_ceil(seats as u64) {
+        let left = count - opening * seats as u64;
         for &sides in &pairs {
-            for seat in Player::first(seats).take(left as usize) {
-                pairings.push(Pairing {
-                    number: pairings.len() as u64,
-                    sides,
+            for seat in (0..seats).take(left as usize) {
+                games.push(Played {
+                    game: description.to_string(),
+                    sides: sides.map(String::from),
                     seat,
+                    number: games.len() as u64,
                     opening: flags.seed.wrapping_mul(1_000_003).wrapping_add(opening),
+                    ..Played::default()
                 });
             }
         }
     }
-    pairings
+    games
 }
 
 #[cfg(test)]
@@ -461,28 +452,25 @@ mod tests {
         )
     }
 
-    fn numbers(contestants: &str, players: usize) -> Vec<([usize; 2], usize)> {
-        let tool = tool(&format!("lear {contestants}"));
-        let pairings = pairings(&tool.flags, tool.flags.contestants.len(), players).into_iter();
-        pairings
-            .map(|pairing| (pairing.sides, pairing.seat.index()))
-            .collect()
+    /// The contestants of the games, each a letter, and the seats of the first.
+    fn games(contestants: &str, players: usize) -> Vec<(String, usize)> {
+        let flags = tool(&format!("lear {contestants}")).flags;
+        let names: Vec<&str> = flags.contestants.iter().map(String::as_str).collect();
+        let games = games_of(&flags, "lear", &names, players).into_iter();
+        games.map(|game| (game.sides.concat(), game.seat)).collect()
     }
 
     #[test]
     fn every_pair_plays_every_opening_from_every_seat() {
-        let both = [([0, 1], 0), ([0, 1], 1)];
-        assert_eq!(numbers("a b --openings 2", 2), [both, both].concat());
-        assert_eq!(
-            numbers("a b --games 3", 2),
-            [&both[..], &both[..1]].concat()
-        );
-        assert_eq!(numbers("a --openings 2", 2), [([0, 0], 0); 2]);
-        let all = numbers("a b c --openings 1", 2);
+        let both = [0, 1].map(|seat| ("ab".to_string(), seat));
+        assert_eq!(games("a b --openings 2", 2), [&both[..], &both].concat());
+        assert_eq!(games("a b --games 3", 2), [&both[..], &both[..1]].concat());
+        let alone = ("aa".to_string(), 0);
+        assert_eq!(games("a --openings 2", 2), [alone.clone(), alone]);
+        let all = games("a b c --openings 1", 2);
         assert_eq!(all.len(), 6);
-        let gauntlet = numbers("a b c --gauntlet --openings 1", 2);
-        assert_eq!(gauntlet, all[..4]);
-        assert_eq!(numbers("a b --openings 1", 3).len(), 3);
+        assert_eq!(games("a b c --gauntlet --openings 1", 2), all[..4]);
+        assert_eq!(games("a b --openings 1", 3).len(), 3);
     }
 
     /// Plays the whole match.
@@ -506,19 +494,21 @@ mod tests {
         }
     }
 
+    /// An engine in the command line.
+    #[cfg(unix)]
+    fn seat(command: &str) -> String {
+        let text = format!("engine:{command}");
+        shlex::try_quote(&text).expect("no NUL").into_owned()
+    }
+
     #[test]
     #[cfg(unix)]
     fn engines_have_their_names_and_what_they_do_wrong_is_said() {
-        let engine = "read l; echo id name Bad; echo option name Hash; echo ugiok
-            while read l; do case $l in isready) echo readyok;; go*) exit;; esac; done";
-        let engine = format!("'engine:sh -c \"{engine}\"?Hash=3'");
+        let engine = seat(&(liars::engine("exit") + "?Move Overhead=3"));
         let tool = tool(&format!("lear easy {engine} {engine} --gauntlet --games 2"));
         for played in play(&tool).unwrap() {
-            assert!(
-                played.sides[1].starts_with("Bad, Hash=3"),
-                "{:?}",
-                played.sides
-            );
+            let name = &played.sides[1];
+            assert!(name.starts_with("Liar, Move Overhead=3"), "{name}");
             assert_eq!(played.forfeit, Some((1, "ended".to_string())));
         }
     }
@@ -526,20 +516,17 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn a_game_is_shown_move_by_move() {
-        let engine = "read l; echo id name First; echo ugiok
-            while read l; do case $l in isready) echo readyok;; go*) echo bestmove 1,1;; esac; done";
-        let tool = tool(&format!(
-            "lear --size 4 'engine:sh -c \"{engine}\"' easy --show"
-        ));
+        let engine = seat(&liars::engine("echo bestmove 1,1"));
+        let tool = tool(&format!("lear --size 4 {engine} easy --show"));
         let mut out = Vec::new();
         Arena::new(&tool).unwrap().show(&mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         let text = anstream::adapter::strip_str(&text).to_string();
-        assert!(text.starts_with("1. First: 1,1 (0."), "{text}");
+        assert!(text.starts_with("1. Liar: 1,1 (0."), "{text}");
         let parts = [
             "\n 1  x v v v\n",
             "\n2. easy: ",
-            "\nFirst sent an illegal move: \"1,1\"\nresult win p2 (p1 resigned)\n",
+            "\nLiar sent an illegal move: \"1,1\"\nresult win p2 (p1 resigned)\n",
         ];
         let mut rest = text.as_str();
         for part in parts {

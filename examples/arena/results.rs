@@ -5,8 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
+use tabuleiro::game::{Ending, Player};
 
-/// The result of a game between two contestants.
+/// A game between two contestants: what it is, and what has become of it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Played {
     /// The game with its rules and options.
@@ -28,11 +29,18 @@ pub struct Played {
     pub milliseconds: [f64; 2],
     /// The side that ran out of time or whose engine failed, and what happened.
     pub forfeit: Option<(usize, String)>,
+    /// How it ended; `None` if an engine failed before its turn.
+    pub ending: Option<Ending>,
     /// The record of the game.
     pub record: String,
 }
 
 impl Played {
+    /// The side, 0 or 1, that has a seat.
+    pub fn side(&self, player: Player) -> usize {
+        usize::from(player.index() != self.seat)
+    }
+
     /// The points of a side, from 0 to 1; a draw is half a point for each.
     pub fn points(&self, side: usize) -> f64 {
         let is_draw = self.seat_points.iter().all(|points| *points < 1.0);
@@ -61,7 +69,7 @@ impl Played {
         format!("{}# {rest}\n", self.record)
     }
 
-    /// The game in a text, without its record; `None` if it is not one, or was cut off.
+    /// The game in a text, without its ending and record; `None` if it is not one, or was cut off.
     fn read(text: &str) -> Option<Played> {
         let rest: Value = serde_json::from_str(text.lines().last()?.strip_prefix("# ")?).ok()?;
         let text = |value: &Value| value.as_str().map(String::from);
@@ -83,7 +91,7 @@ impl Played {
             forfeit: forfeit[0]
                 .as_u64()
                 .and_then(|side| Some((side as usize, text(&forfeit[1])?))),
-            record: String::new(),
+            ..Played::default()
         })
     }
 
@@ -132,6 +140,7 @@ mod tests {
             milliseconds: [12.5, 0.1],
             forfeit: Some((1, "ended".to_string())),
             record: "tabuleiro 1\ngame lear\nmoves\n1,1\nresult win p1\n".to_string(),
+            ..Played::default()
         };
         assert_eq!([0, 1].map(|side| played.points(side)), [0.0, 1.0]);
         let text = played.to_text();

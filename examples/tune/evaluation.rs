@@ -10,7 +10,7 @@ use tabuleiro::game::{Game, Player};
 use tabuleiro::network::{HIDDEN, Weights};
 
 use crate::TypedStart;
-use crate::games::GameLine;
+use crate::games::{GameLine, share};
 use crate::model::{Features, Layout, MAX_INPUT, cross_entropy, sigmoid};
 use crate::training::{Objective, Samples, Training};
 
@@ -88,7 +88,7 @@ impl Fit {
         let result = if E::Game::INFO.has_margins {
             sigmoid(line.margins[player.index()] as f32 / self.scale)
         } else {
-            line.share(player)
+            share(line.outcome, player)
         };
         let target = value.map_or(result, |value| {
             let searched = sigmoid(value as f32 / self.scale);
@@ -245,20 +245,18 @@ mod tests {
 
     use rand::seq::IndexedRandom;
     use tabuleiro::game::{Game, Options, Outcome, RuleSet};
-    use tabuleiro::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
-    use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
+    use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
+    use tabuleiro::games::xero_g::XeroGEvaluator;
 
     use super::*;
+    use crate::typed;
 
     fn xero_g() -> TypedStart<XeroGEvaluator> {
-        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
-        TypedStart::new(&game, game.initial_board(), "xero-g")
+        TypedStart::usual(RuleSet::Classic, &Options::default())
     }
 
     fn small_star_empires() -> TypedStart<SmallStarEmpiresEvaluator> {
-        let options = Options::default().with("players", "3");
-        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
-        TypedStart::new(&game, game.initial_board(), "small-star-empires")
+        TypedStart::usual(RuleSet::Official, &Options::default().with("players", "3"))
     }
 
     /// Writes a few short games: player 1 wins those that begin one way, player 2 the others.
@@ -304,21 +302,11 @@ mod tests {
     }
 
     fn flags(folder: &Path, name: &str, epochs: u64) -> Fit {
-        Fit {
-            training: Training {
-                games: vec![folder.join("games")],
-                to: folder.join(name),
-                epochs,
-                batch: 16,
-                rate: 0.01,
-                hold: 1000,
-                seed: 1,
-            },
-            decay: 0.0,
-            term_decay: 0.0,
-            blend: 0.5,
-            scale: 200.0,
-        }
+        let folder = folder.display();
+        typed(&format!(
+            "--games {folder}/games --to {folder}/{name} --epochs {epochs} --batch 16 --rate 0.01 \
+             --hold 1000 --blend 0.5"
+        ))
     }
 
     fn run<E: Tunable>(fit: &Fit, start: &TypedStart<E>) -> io::Result<Weights> {

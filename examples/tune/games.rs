@@ -222,13 +222,11 @@ pub struct GameLine {
     pub margins: Margins,
 }
 
-impl GameLine {
-    /// What a player won: 1, or 0, or 0.5 in a draw.
-    pub fn share(&self, player: Player) -> f32 {
-        match self.outcome {
-            Outcome::Win(winner) => f32::from(u8::from(winner == player)),
-            Outcome::Draw => 0.5,
-        }
+/// What a player won: 1, or 0, or 0.5 in a draw.
+pub fn share(outcome: Outcome, player: Player) -> f32 {
+    match outcome {
+        Outcome::Win(winner) => f32::from(u8::from(winner == player)),
+        Outcome::Draw => 0.5,
     }
 }
 
@@ -313,25 +311,23 @@ mod tests {
     use std::path::Path;
 
     use tabuleiro::game::{Options, RuleSet};
-    use tabuleiro::games::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
-    use tabuleiro::games::yoxii::{Yoxii, YoxiiEvaluator};
+    use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
+    use tabuleiro::games::yoxii::YoxiiEvaluator;
 
     use super::*;
+    use crate::typed;
 
     fn flags(seeds: Range<u64>, to: &Path) -> Play {
-        Play {
-            seeds,
-            to: to.to_path_buf(),
-            nodes: 30,
-            opening: 6,
-            least: 2,
-            random_moves: 9,
-            weights: None,
-        }
+        let to = to.display();
+        let flags = "--nodes 30 --opening 6 --least 2 --random-moves 9";
+        typed(&format!(
+            "--seeds {}..{} --to {to} {flags}",
+            seeds.start, seeds.end
+        ))
     }
 
     fn yoxii() -> TypedStart<YoxiiEvaluator> {
-        TypedStart::new(&Yoxii, Yoxii.initial_board(), "yoxii")
+        TypedStart::usual(RuleSet::Classic, &Options::default())
     }
 
     fn play(seeds: Range<u64>, to: &Path) -> io::Result<Vec<String>> {
@@ -390,8 +386,7 @@ mod tests {
     fn games_are_read_as_they_were_written() {
         are_read_as_written(&yoxii());
         let options = Options::default().with("players", "3");
-        let game = SmallStarEmpires::new(RuleSet::Official, &options).unwrap();
-        let start = TypedStart::new(&game, game.initial_board(), "three");
+        let start = TypedStart::usual(RuleSet::Official, &options);
         are_read_as_written::<SmallStarEmpiresEvaluator>(&start);
     }
 
@@ -423,7 +418,7 @@ mod tests {
 
     #[test]
     fn openings_have_every_length_from_least_to_most() {
-        let play = flags(0..1, Path::new(""));
+        let play = flags(0..1, Path::new("games"));
         let lengths: Vec<usize> = (0..6).map(|seed| play.opening_of(seed)).collect();
         assert_eq!(lengths, [2, 3, 4, 5, 6, 2]);
     }

@@ -22,13 +22,13 @@ use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf};
 use tabuleiro::game::players::STRENGTHS;
 use tabuleiro::game::rng::rng_for_ply;
-use tabuleiro::game::{Game, Outcome, Player, RuleSet};
+use tabuleiro::game::{Game, Player, RuleSet};
 use tabuleiro::search::handicap::Handicap;
 use tabuleiro::search::{Limits, SearchEvaluator, Searcher};
 
 use crate::TypedStart;
 use crate::elo::{Observation, Rating, ratings};
-use crate::games::is_drawn_by_repetition;
+use crate::games::{is_drawn_by_repetition, share};
 
 /// Each contestant plays this many of those rated next above it.
 const REACH: usize = 2;
@@ -250,10 +250,7 @@ impl<E: Evaluator> Table<'_, E> {
         loop {
             let mut board = boards[boards.len() - 1];
             if let Some(outcome) = game.game_over(&board) {
-                return match outcome {
-                    Outcome::Win(winner) => f64::from(u8::from(winner == Player::P1)),
-                    Outcome::Draw => 0.5,
-                };
+                return f64::from(share(outcome, Player::P1));
             }
             let ply = boards.len() - 1;
             let mv = if ply < self.flags.opening {

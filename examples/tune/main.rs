@@ -39,6 +39,8 @@ use common::Tool;
 use tabuleiro::game::Game;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, Tunable};
 use tabuleiro::game::view::View;
+#[cfg(test)]
+use tabuleiro::game::{Options, RuleSet};
 use tabuleiro::games::barragoon::BarragoonEvaluator;
 use tabuleiro::games::lear::LearEvaluator;
 use tabuleiro::games::small_star_empires::SmallStarEmpiresEvaluator;
@@ -101,6 +103,23 @@ impl<E: Evaluator> TypedStart<E> {
             header: format!("{arguments} {}", game.write_board(&board)),
         }
     }
+}
+
+#[cfg(test)]
+impl<E: Evaluator> TypedStart<E> {
+    /// The usual start of a game with these rules and options.
+    fn usual(rules: RuleSet, options: &Options) -> TypedStart<E> {
+        let game = E::Game::new(rules, options).expect("options of the game");
+        TypedStart::new(&game, game.initial_board(), E::Game::INFO.name)
+    }
+}
+
+/// The flags of a task, as they are typed.
+#[cfg(test)]
+fn typed<F: Args>(flags: &str) -> F {
+    let command = F::augment_args(clap::Command::new("tune").no_binary_name(true));
+    let matches = command.get_matches_from(flags.split_whitespace());
+    F::from_arg_matches(&matches).expect("flags of the task")
 }
 
 fn main() -> ExitCode {

@@ -237,9 +237,10 @@ mod tests {
     use std::path::Path;
 
     use tabuleiro::game::{Options, RuleSet};
-    use tabuleiro::games::xero_g::{XeroG, XeroGEvaluator};
+    use tabuleiro::games::xero_g::XeroGEvaluator;
 
     use super::*;
+    use crate::typed;
 
     /// Writes games of three moves: two arrangements without a value, and a move that only depends
     /// on these, with `value`.
@@ -264,19 +265,11 @@ mod tests {
     fn a_policy_learns_the_chosen_moves_and_is_the_same_again() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games");
-        let fit = FitPolicy {
-            training: Training {
-                games: vec![games.clone()],
-                to: folder.path().join("policy"),
-                epochs: 20,
-                batch: 16,
-                rate: 0.1,
-                hold: 1000,
-                seed: 1,
-            },
-        };
-        let game = XeroG::new(RuleSet::Classic, &Options::default()).unwrap();
-        let start = TypedStart::<XeroGEvaluator>::new(&game, game.initial_board(), "xero-g");
+        let path = folder.path().display();
+        let fit: FitPolicy = typed(&format!(
+            "--games {path}/games --to {path}/policy --epochs 20 --batch 16 --rate 0.1 --hold 1000"
+        ));
+        let start = TypedStart::usual(RuleSet::Classic, &Options::default());
         write_games(&games, &start, 30);
         let [policy, again] = [1, 2].map(|_| {
             fit.run(&start).unwrap();

@@ -282,16 +282,9 @@ impl SolveTactics {
             let now = (info.nodes, info.elapsed.as_secs_f64());
             solved = knows.then(|| solved.unwrap_or(now));
         };
-        if let Some(last) = board
-            .search(
-                MovesToSearch::Best(1),
-                &Limits::nodes(self.nodes),
-                &mut look,
-            )
-            .pop()
-        {
-            look(&last);
-        }
+        let limits = Limits::nodes(self.nodes);
+        let found = board.search(MovesToSearch::Best(1), &limits, &mut look);
+        found.iter().for_each(look);
         solved
     }
 }

@@ -21,7 +21,7 @@ use tabuleiro::game::{Game, RuleSet};
 use tabuleiro::win_rate::WinRateModel;
 
 use crate::TypedStart;
-use crate::games::read_games;
+use crate::games::{read_games, share};
 
 /// Fit the win rate model to games, and show how well calibrated it is
 #[derive(Args)]
@@ -91,7 +91,7 @@ impl WinRate {
                 samples.push(Sample {
                     value: f64::from(value) / f64::from(E::UNIT),
                     stage: evaluator.stage(board),
-                    share: f64::from(line.share(player)),
+                    share: f64::from(share(line.outcome, player)),
                 });
             }
         })?;
@@ -259,6 +259,7 @@ mod tests {
     use tabuleiro::game::rng::rng_for_ply;
 
     use super::*;
+    use crate::typed;
 
     /// Samples of a curve that is known.
     fn samples(model: &WinRateModel, count: usize) -> Vec<Sample> {
@@ -340,17 +341,13 @@ mod tests {
             share: 1.0,
         };
         let game: Vec<Sample> = (0..10).map(sample).collect();
-        let kept = |positions| -> Vec<f64> {
-            let flags = WinRate {
-                games: Vec::new(),
-                positions,
-                hold: 3,
-            };
+        let kept = |flags: &str| -> Vec<f64> {
+            let flags: WinRate = typed(&format!("--games none {flags}"));
             let kept = flags.spread(vec![(0, game.clone()), (1, Vec::new())]);
             kept.iter().map(|sample| sample.value).collect()
         };
-        assert_eq!(kept(None).len(), 10);
-        assert_eq!(kept(Some(9)), [0.0, 3.0, 6.0, 9.0]);
-        assert_eq!(kept(Some(3)), [0.0, 5.0]);
+        assert_eq!(kept("").len(), 10);
+        assert_eq!(kept("--positions 9"), [0.0, 3.0, 6.0, 9.0]);
+        assert_eq!(kept("--positions 3"), [0.0, 5.0]);
     }
 }
