@@ -31,7 +31,6 @@ use tabuleiro::play::LiveGame;
 use tabuleiro::refusal;
 use tabuleiro::registry::PROGRAM;
 use tabuleiro::search::{DEFAULT_HASH_MIB, Limits};
-use tabuleiro::text::pictures::seen;
 
 use client::{Client, engine_command};
 use clock::TimeControl;
@@ -313,7 +312,7 @@ impl<'a> Arena<'a> {
         let mut on_move = |board: &dyn LiveGame, name: &str, spent: Duration| {
             let (ply, mv) = (board.state().ply, board.state().moves.last());
             let (mv, seconds) = (mv.map_or("", String::as_str), spent.as_secs_f64());
-            let drawing = seen(&board.drawing(BoardSize::Small));
+            let drawing = board.drawing(BoardSize::Small);
             writeln!(out, "{ply}. {name}: {mv} ({seconds:.2} s)\n{drawing}")
         };
         let played = self.job().play(self.games[0].clone(), &mut on_move)?;

@@ -5,17 +5,16 @@ use super::review::MoveCost;
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
 use crate::play::{Distance, LiveGame, SearchInfo, Verdict};
-use crate::text::listing::in_lines;
-use crate::text::pictures::read_or_said;
-use crate::text::{about, counted};
+use crate::text;
+use crate::text::{Text, about, counted, text};
 
 /// A move of a line that a search expects.
 struct ExpectedMove {
     player: Player,
     /// Its name in a sentence.
-    name: String,
+    name: Text,
     /// Its description: its path and its effects, if the game describes them.
-    told: String,
+    told: Text,
     /// Whether it takes or turns something.
     is_capture: bool,
     /// Whether it has an [effect](HistoryEntry::effects).
@@ -32,8 +31,8 @@ fn expected_moves(
 ) -> (Vec<ExpectedMove>, Box<dyn LiveGame>) {
     let mut after = game.boxed_clone();
     let moves = line.iter().enumerate().map_while(|(index, mv)| {
-        let (player, name) = (after.state().to_move, after.said(mv).marked());
-        let told = after.told(mv, you.filter(|_| index > 0)).marked();
+        let (player, name) = (after.state().to_move, after.said(mv));
+        let told = after.told(mv, you.filter(|_| index > 0));
         let is_capture = after.captures().contains(mv);
         after.play(mv).ok()?;
         let entry = after.history(after.state().ply - 1).pop()?;
@@ -50,36 +49,36 @@ fn expected_moves(
 }
 
 /// What a player is called in a line: by colour, else `p1`.
-fn short_name(game: &dyn LiveGame, player: Player) -> String {
+fn short_name(game: &dyn LiveGame, player: Player) -> Text {
     let names = game.names(player);
-    let number = || read_or_said(player, &names.name);
-    names.colour.map_or_else(number, String::from)
+    match names.colour {
+        Some(colour) => colour.into(),
+        None => text(player, names.name),
+    }
 }
 
 /// The moves of a line after the first, each with whose it is: `White 5,2, Black 4,4`.
-pub fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> String {
+fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> Option<Text> {
     let (moves, _) = expected_moves(game, line, None);
     let rest = moves.iter().skip(1);
     let rest = rest.map(|expected| {
-        let name = short_name(game, expected.player);
         let does = match expected.is_capture {
             true => format!(" ({})", game.info().captures.to_lowercase()),
             false => String::new(),
         };
-        format!("{name} {}{does}", expected.name)
+        text![short_name(game, expected.player), " ", &expected.name, does]
     });
     // Moves in words have commas of their own.
-    let separator = read_or_said(",", ";") + " ";
-    rest.collect::<Vec<_>>().join(&separator)
+    (moves.len() > 1).then(|| Text::join(rest, text(", ", "; ")))
 }
 
-/// The moves of a line after the first, as far as they are said.
-pub fn rest_in_words(game: &dyn LiveGame, info: &SearchInfo) -> String {
-    let rest = rest_of_line(game, &info.pv[..info.pv.len().min(EXPECTED + 1)]);
-    match info.pv.len() > EXPECTED + 1 {
-        true => rest + " ...",
+/// The moves of a line after the first, as far as they are said; `None` if there are none.
+pub fn rest_in_words(game: &dyn LiveGame, info: &SearchInfo) -> Option<Text> {
+    let rest = rest_of_line(game, &info.pv[..info.pv.len().min(EXPECTED + 1)])?;
+    Some(match info.pv.len() > EXPECTED + 1 {
+        true => rest + text(" ...", ", and so on"),
         false => rest,
-    }
+    })
 }
 
 /// A line of moves in a table: `3,4, then 2,5 2,6`.
@@ -92,14 +91,10 @@ pub fn line_in_squares(line: &[String]) -> String {
 
 /// A line of moves in a sentence, the first move told as a path and each other with whose it is:
 /// `3,4, which flips 4,4; then White 2,5, Black 2,6`.
-pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> String {
-    let first = line
-        .first()
-        .map_or_else(String::new, |mv| game.told(mv, None).marked());
-    match rest_of_line(game, line).as_str() {
-        "" => first,
-        rest => format!("{first}; then {rest}"),
-    }
+pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> Text {
+    let first = line.first().map(|mv| game.told(mv, None));
+    let rest = rest_of_line(game, line).map(|rest| text!["; then ", rest]);
+    first.into_iter().chain(rest).collect()
 }
 
 /// The player who is spoken to as you: the one to move, if that is a human.
@@ -129,11 +124,16 @@ const TOLD: usize = 4;
 /// changes. If the game ends within four replies, all are told, and who wins. `worth` is a clause
 /// that says what the move is worth; if it says a `verdict`, it is left out where the end of the
 /// game says the same.
-pub fn why(game: &dyn LiveGame, line: &[String], worth: &str, verdict: Option<&Verdict>) -> String {
+pub fn why(
+    game: &dyn LiveGame,
+    line: &[String],
+    worth: impl Into<Text>,
+    verdict: Option<&Verdict>,
+) -> Text {
     let you = you(game);
     let (moves, after) = expected_moves(game, line, you);
     let Some((own, replies)) = moves.split_first() else {
-        return String::new();
+        return Text::default();
     };
     let is_answer = |reply: &ExpectedMove| reply.player != own.player && reply.has_effect;
     let ending = after.state().ending.filter(|_| moves.len() == line.len());
@@ -155,10 +155,10 @@ pub fn why(game: &dyn LiveGame, line: &[String], worth: &str, verdict: Option<&V
     let does = |player, verb| does(game, you, player, verb);
     let told = replies[..shown].iter().map(|reply| {
         let plays = does(reply.player, "play");
-        format!(" then {plays} {}", reply.told)
+        text![" then ", plays, " ", &reply.told]
     });
-    let told = told.collect::<Vec<_>>().join(";");
-    let comma = if told.is_empty() { "" } else { "," };
+    let told = Text::join(told, ";");
+    let comma = if shown == 0 { "" } else { "," };
     let ending = ending.map_or_else(String::new, |ending| match ending.outcome {
         Outcome::Draw => "; the game is then a draw".to_string(),
         Outcome::Win(winner) => {
@@ -175,61 +175,59 @@ pub fn why(game: &dyn LiveGame, line: &[String], worth: &str, verdict: Option<&V
         }
     });
     let worth = match verdict {
-        _ if ending.is_empty() => format!(": {worth}."),
+        _ if ending.is_empty() => text![": ", worth],
         // The end of the line says the same.
-        Some(Verdict::Wins(Distance::Moves(_)) | Verdict::Draw) => ".".to_string(),
-        _ => format!(" ({worth})."),
+        Some(Verdict::Wins(Distance::Moves(_)) | Verdict::Draw) => Text::default(),
+        _ => text![" (", worth, ")"],
     };
     let (plays, own) = (does(own.player, "play"), &own.told);
-    format!("If {plays} {own}{comma}{told}{nothing}{ending}{worth}\n")
+    let sentence = text!["If ", plays, " ", own, comma, told, nothing, ending, worth];
+    sentence.stop().end()
 }
 
 /// The hint of that rank, counted from 1, in whole lines.
-pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> String {
+pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> Text {
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
     let whole = if is_begun { ", the whole move" } else { "" };
-    let mut text = format!(
-        "{}{}.",
-        game.told(&hint.mv, None).marked(),
-        promise_after_move(game, hint)
-    );
-    let rest = rest_in_words(game, hint);
-    if !rest.is_empty() {
-        text += &format!(" Then {rest}");
+    let heading = match rank {
+        1 => format!("Best{whole}: ").into(),
+        _ => text(format!("{rank}. "), "Next best: "),
+    };
+    let told = game.told(&hint.mv, None);
+    let mut hint_told = text![heading, told, promise_after_move(game, hint)].stop();
+    if let Some(rest) = rest_in_words(game, hint) {
+        hint_told += text!["Then ", rest, text("", ".")];
     }
-    match rank {
-        1 => in_lines(&format!("Best{whole}: {text}")),
-        _ => in_lines(&format!("{rank}. {text}")),
-    }
+    hint_told.end()
 }
 
 /// What the best move promises to the player to move, in a clause. `it` names the move.
-pub fn promise(game: &dyn LiveGame, hint: &SearchInfo, it: &str) -> String {
+pub fn promise(game: &dyn LiveGame, hint: &SearchInfo, it: impl Into<Text>) -> Text {
     let to_move = game.state().to_move;
     let verdict = &hint.verdict_for_mover;
     match verdict {
         Verdict::Open(_) => {
             let (who, chance) = (does(game, you(game), to_move, "win"), of_100(hint.chance));
-            format!("{who} {}{chance}", about(hint.is_steady))
+            format!("{who} {}{chance}", about(hint.is_steady)).into()
         }
-        Verdict::Wins(_) => format!("{it} {verdict}"),
-        Verdict::Loses(_) => format!("{it} still {verdict}"),
-        Verdict::Draw => format!("{it} is {verdict}"),
+        Verdict::Wins(_) => text![it, " ", verdict],
+        Verdict::Loses(_) => text![it, " still ", verdict],
+        Verdict::Draw => text![it, " is ", verdict],
     }
 }
 
 /// The same as it follows the move.
-pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> Text {
     let promise = promise(game, hint, "it");
     match hint.verdict_for_mover {
-        Verdict::Open(_) => format!(" ({promise})"),
-        _ => format!("; {promise}"),
+        Verdict::Open(_) => text![" (", promise, ")"],
+        _ => text!["; ", promise],
     }
 }
 
 /// What punishes a move, or what it leads to.
-pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
+pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> Text {
     let to_move = game.state().to_move;
     let who = does(game, you(game), to_move, "win");
     let after = of_100(cost.chance_after);
@@ -242,5 +240,5 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> String {
         false => format!("{who} {after}, and no move wins more often"),
     };
     let line = [&[mv.to_string()], &cost.reply[..]].concat();
-    in_lines(&why(game, &line, &worth, None))
+    why(game, &line, worth, None)
 }

@@ -10,7 +10,8 @@ use super::{INACCURACY, hundredths};
 use crate::game::Player;
 use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, Score, SearchInfo, Verdict};
-use crate::text::listing::in_lines;
+use crate::text;
+use crate::text::Text;
 
 /// What is known about the positions of a game. It searches in a copy of the game, with a
 /// transposition table of its own: a computer player's moves do not depend on what is asked here.
@@ -362,17 +363,16 @@ impl Findings {
 
     /// Notes the chances that are told of a move: with the best one, and after it. Returns a
     /// sentence with those that were told before if they were others; else an empty text.
-    pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> String {
+    pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> Text {
         let chances = chances.map(hundredths);
         match self.here().told.insert(mv.to_string(), chances) {
             Some(told) if told != chances => {
-                let (mv, [best, after]) =
-                    (self.game.said(mv).marked(), told.map(|told| 100.0 * told));
-                in_lines(&format!(
-                    "An earlier search said {after:.0} of 100 after {mv} and {best:.0} with the best move."
-                ))
+                let [best, after] = told.map(|told| 100.0 * told);
+                let said = format!("An earlier search said {after:.0} of 100 after ");
+                let with_best = format!(" and {best:.0} with the best move");
+                text![said, self.game.said(mv), with_best].stop().end()
             }
-            _ => String::new(),
+            _ => Text::default(),
         }
     }
 

@@ -7,8 +7,7 @@
 //! lesson: Two stones turn a row
 //! covers: 3 4
 //!
-//! text: Put a second stone into a row that holds one of yours, and the enemy
-//! text: stones of the row become yours.
+//! text: Put a second stone into a row that holds one of yours, and the enemy stones of the row become yours.
 //! position: vvvv/vxov/vvvv/vvvv x 1
 //! task: Turn the white stone.
 //! accept: flips 1
@@ -16,7 +15,8 @@
 //! solution: 2,4
 //! ```
 //!
-//! A text may have [pictures](crate::text::pictures), in lines `text: {picture}` and so on.
+//! Each line `text`, and of `task`, `hint` and `right`, is a [sentence](crate::text::prose); there
+//! may be several. A text may have pictures, in lines `text: {picture}` and so on.
 //!
 //! A part with `lesson` begins a lesson: its title, the numbers of the rules that it `covers`, and
 //! its rule set (`rules: official`; without it the game's first). Every other part is a step. It
@@ -34,10 +34,11 @@
 
 use std::str::FromStr;
 
+use crate::game::view::words::Place;
 use crate::game::{Outcome, Refusal, RuleSet, Start};
 use crate::play::LiveGame;
 use crate::registry::GameEntry;
-use crate::text::{Text, quoted};
+use crate::text::{Text, prose_with, quoted};
 use crate::{refusal, refuse};
 
 /// A lesson.
@@ -62,7 +63,7 @@ pub struct Step {
     pub position: String,
     /// The moves that lead from there to the position that is shown.
     pub moves: Vec<String>,
-    /// What the player is asked to do.
+    /// What the player is asked to do, one sentence a line; so are `hint` and `right`.
     pub task: String,
     /// What a right move does: all of this.
     pub criteria: Vec<Criterion>,
@@ -188,6 +189,10 @@ impl Step {
         match key {
             "text" => self.text.push(value),
             "accept" => self.criteria.push(value.parse()?),
+            "task" | "hint" | "right" => {
+                let sentences = self.field(key).into_iter();
+                sentences.for_each(|sentences| *sentences += &format!("{value}\n"));
+            }
             "moves" => self.moves = value.split_whitespace().map(String::from).collect(),
             _ => match self.field(key) {
                 Some(field) if field.is_empty() => *field = value,
@@ -230,12 +235,12 @@ impl Lesson {
     }
 }
 
-/// Replaces each square in brackets, such as `[48]`, by its name. Other brackets stay.
-pub fn with_squares(text: &str, game: &dyn LiveGame) -> String {
-    let places = game.in_words().places.into_iter();
-    places.fold(text.to_string(), |text, place| {
-        let named = Text::from(place.square.clone()).marked();
-        text.replace(&format!("[{}]", place.square.name), &named)
+/// The sentences of a lesson, in which squares stand in brackets, such as `[48]`. Other brackets
+/// stay.
+pub fn told(sentences: &str, places: &[Place]) -> Text {
+    prose_with(sentences, &|name| {
+        let place = places.iter().find(|place| place.square.name == name)?;
+        Some(Text::from(place.square.clone()))
     })
 }
 
@@ -284,7 +289,7 @@ pub fn read(text: &str) -> Result<Vec<Lesson>, Refusal> {
 mod tests {
     use super::*;
     use crate::testing::rows;
-    use crate::text::pictures::{as_read, spoken};
+    use crate::testing::seen;
 
     const LESSON: &str = "\
 # A comment.
@@ -303,6 +308,7 @@ accept: flips 1
 hint: There.
 solution: 1,2
 right: Yes: so it is.
+right: Truly.
 ";
 
     #[test]
@@ -312,14 +318,14 @@ right: Yes: so it is.
             text: words("One. Two."),
             position: "vv/vv x 1".to_string(),
             moves: words("1,1 2,2"),
-            task: "Do it.".to_string(),
+            task: "Do it.\n".to_string(),
             criteria: vec![
                 Criterion::Plays(words("1,* *2")),
                 Criterion::Has("flips".to_string(), 1),
             ],
-            hint: "There.".to_string(),
+            hint: "There.\n".to_string(),
             solution: "1,2".to_string(),
-            right: "Yes: so it is.".to_string(),
+            right: "Yes: so it is.\nTruly.\n".to_string(),
         };
         let lesson = Lesson {
             title: "The title".to_string(),
@@ -338,11 +344,11 @@ covers: 3 => covers: x    | line 4: "x" is not the number of
 rules: official => by: me | line 5: a lesson has no "by"
 text: Two => text Two     | line 8: "text Two." has no colon
 moves: 1 => lesson: 1     | line 10: a step has no "lesson"
-text: One. => task: One.  | line 11: task stands twice
+moves: 1 => position: 1   | line 10: position stands twice
 flips 1 => flips          | line 13: "flips" is not something
 flips 1 => flips many     | line 13: "many" is not a number
 plays 1,* *2 => plays     | line 12: "plays" is not something
-hint: There. => # No hint | line 17: the step that ends here has no hint
+hint: There. => # No hint | line 18: the step that ends here has no hint
 "#;
 
     #[test]
@@ -361,9 +367,9 @@ hint: There. => # No hint | line 17: the step that ends here has no hint
         let registry = crate::games::registry();
         let lear = registry.find("lear").expect("one of the five");
         let game = lear.open(&Start::default(), &[], 1).expect("a game");
-        let text = with_squares("From [2,4] to 3,4 or [9,9].", &*game);
-        assert_eq!(as_read(&text), "From 2,4 to 3,4 or [9,9].");
-        assert_eq!(spoken(&text), "From line 2, column 4 to 3,4 or [9,9].");
+        let text = told("From [2,4] to 3,4 or [9,9].", &game.in_words().places);
+        assert_eq!(text.said(), "From line 2, column 4 to 3,4 or [9,9].\n");
+        assert_eq!(seen(text), "From 2,4 to 3,4 or [9,9].\n");
     }
 
     #[test]

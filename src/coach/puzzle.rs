@@ -27,8 +27,8 @@ use crate::hash::key_of_value;
 use crate::limits::Limits;
 use crate::play::record::is_comment;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, SearchInfo, Verdict};
-use crate::text::counted;
-use crate::{refusal, refuse};
+use crate::text::{Text, counted};
+use crate::{refusal, refuse, text};
 
 /// The names of the difficulties, easiest first.
 pub const DIFFICULTIES: [&str; 3] = ["easy", "medium", "hard"];
@@ -61,14 +61,17 @@ impl Goal {
     ];
 
     /// What the player is asked to do in that many moves. `ends` says whether they end the game.
-    fn task(self, moves: usize, ends: bool) -> String {
+    fn task(self, moves: usize, ends: bool) -> Text {
         let task = match self {
-            Goal::Win if ends => return format!("Find the move that wins in {moves}."),
-            Goal::Win => "Find the only move that wins.",
-            Goal::Hold => "Find the only move that does not lose.",
-            Goal::Gain => "Find the best move: every other one is much worse.",
+            Goal::Win if ends => {
+                return Text::from(format!("Find the move that wins in {moves}")).stop();
+            }
+            Goal::Win => "Find the only move that wins",
+            Goal::Hold => "Find the only move that does not lose",
+            Goal::Gain => "Find the best move: every other one is much worse",
         };
-        format!("{task} The solution has {}.", counted(moves, "move"))
+        let solution = format!("The solution has {}", counted(moves, "move"));
+        (Text::from(task).stop() + solution).stop()
     }
 }
 
@@ -99,7 +102,7 @@ impl Puzzle {
     }
 
     /// What the player is asked to do, and how many moves it takes. `game` is in the position.
-    pub fn task(&self, game: &dyn LiveGame) -> String {
+    pub fn task(&self, game: &dyn LiveGame) -> Text {
         let mut game = game.boxed_clone();
         let solver = game.state().to_move;
         let mut moves = 0;
@@ -213,7 +216,7 @@ pub fn explain_solution(
     mv: &str,
     limits: &Limits,
     on_info: OnInfo,
-) -> Option<[String; 2]> {
+) -> Option<[Text; 2]> {
     let does = |info: &SearchInfo| match &info.verdict_for_mover {
         Verdict::Open(_) => format!("wins {}", of_100(info.chance)),
         Verdict::Draw => "draws".to_string(),
@@ -224,13 +227,14 @@ pub fn explain_solution(
     let only = search(MovesToSearch::Only(mv))?;
     let rival = search(MovesToSearch::Except(mv))?;
     let (best, next) = (does(&only), does(&rival));
-    let [mv, rival] = [mv, &rival.mv].map(|mv| game.said(mv).marked());
-    let text = format!("Correct: {mv} {best}; the next best, {rival}, {next}.\n");
+    let [mv, rival] = [mv, &rival.mv].map(|mv| game.said(mv));
+    let rival = text!["; the next best, ", rival, ", ", next];
+    let text = text!["Correct: ", &mv, " ", &best, rival].stop().end();
     trial.take_back_to(0);
     let line = [game.state().moves, &only.pv[..]].concat();
-    let it = if line.len() > 1 { &mv } else { "it" };
+    let it = if line.len() > 1 { mv } else { "it".into() };
     let verdict = Some(&only.verdict_for_mover);
-    let why = why(&*trial, &line, &format!("{it} {best}"), verdict);
+    let why = why(&*trial, &line, text![it, " ", best], verdict);
     (!limits.stop.is_set()).then_some([text, why])
 }
 
@@ -282,8 +286,7 @@ mod tests {
     use crate::games::lear::{Lear, LearEvaluator};
     use crate::play::live_game;
     use crate::play::session::Session;
-    use crate::testing::{coach::check, rows};
-    use crate::text::pictures::seen;
+    use crate::testing::{coach::check, rows, seen};
 
     fn lear(position: &str) -> Box<dyn LiveGame> {
         let options = Options::default();

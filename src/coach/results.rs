@@ -16,8 +16,7 @@ use crate::game::players::{FIRST_STRENGTH, PlayerKind, STRENGTHS};
 use crate::game::scale::Scale;
 use crate::game::{Cause, Ending, GameInfo, Outcome, Player};
 use crate::play::LiveGame;
-use crate::text::counted;
-use crate::text::pictures::with_words;
+use crate::text::{Text, counted, picture, prose, text};
 
 /// The last word of a result that was reached with help.
 const HELP: &str = "help";
@@ -211,23 +210,24 @@ pub fn read(text: &str) -> (Vec<GameResult>, Vec<usize>) {
 
 /// What the ratings mean, and how they begin.
 const SCALE: &str = "\
-Ratings: 0 is a player at random, 1 to 9 are Expert's strengths, 10 is Expert at
-its best. Yours begins at 3, give or take 1.5, and is provisional until 5 games
-count.
+Ratings: 0 is a player at random, 1 to 9 are Expert's strengths, 10 is Expert at its best.
+Yours begins at 3, give or take 1.5, and is provisional until 5 games count.
 ";
 
 /// What the games with help are.
-const WITH_HELP: &str =
-    "Help: games in which you had help, such as hint or undo. They are not rated.\n";
+const WITH_HELP: &str = "\
+Help: games in which you had help, such as hint or undo.
+They are not rated.
+";
 
 /// The headings of the statistics, which are at most 40 columns wide apart from the ratings.
 const HEADINGS: &str = "  opponent                   won drawn lost help\n";
 
 /// The statistics of results, as a text: the results by game and opponent, the rating in each game,
 /// and the current streak. `games` finds a game by its name.
-pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l GameInfo>) -> String {
+pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l GameInfo>) -> Text {
     if results.is_empty() {
-        return "No games against the computer have been counted yet.\n".to_string();
+        return "No games against the computer have been counted yet.\n".into();
     }
     // By level: games won, drawn and lost, and those with help.
     type Tallies<'a> = BTreeMap<&'a str, ([usize; 3], usize)>;
@@ -238,33 +238,37 @@ pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l Ga
         tally[result.won as usize] += 1;
         *helped += usize::from(result.helped);
     }
-    let mut text = with_words(HEADINGS, "");
+    let (mut drawn, mut words) = (HEADINGS.to_string(), Text::default());
     let mut about = "";
     for ([game, rules], tallies) in played {
-        text += &format!("{game} ({rules})\n");
+        let heading = format!("{game} ({rules})");
+        drawn += &format!("{heading}\n");
+        words += text(format!("{heading}\n"), format!("{heading}.\n"));
         let info = games(game);
         let scale = info.and_then(|info| info.scale(rules.parse().ok()?));
-        for (level, ([won, drawn, lost], helped)) in tallies {
+        for (level, ([won, even, lost], helped)) in tallies {
             let title = info.and_then(|info| {
                 let kind = PlayerKind::parse(level, info.levels).ok()?;
                 Some(kind.title_on(scale.as_ref(), info.levels))
             });
             let title = title.unwrap_or(level.to_string());
-            text += &with_words(
-                &format!("  {title:<26} {won:>3} {drawn:>5} {lost:>4} {helped:>4}\n"),
-                &format!("{title}: {won} won, {drawn} drawn, {lost} lost, {helped} with help.\n"),
-            );
+            drawn += &format!("  {title:<26} {won:>3} {even:>5} {lost:>4} {helped:>4}\n");
+            words +=
+                format!("{title}: {won} won, {even} drawn, {lost} lost, {helped} with help.\n");
         }
         if let (Some(info), Some(scale)) = (info, scale) {
             let rating = Rating::of(results, info, rules, &scale);
-            text += &format!("  Your rating: {}.\n", rating.in_full(&scale));
+            let rating = format!("  Your rating: {}.\n", rating.in_full(&scale));
+            drawn += &rating;
+            words += rating;
             about = SCALE;
         }
     }
+    let mut text = picture(drawn, words);
     if results.iter().any(|result| result.helped) {
-        text += WITH_HELP;
+        text += prose(WITH_HELP);
     }
-    text + about
+    text + prose(about)
 }
 
 /// The number of games with which a rating is not provisional any more.
@@ -397,7 +401,7 @@ mod tests {
 
     use super::*;
     use crate::game::RuleSet;
-    use crate::text::pictures::{seen, spoken};
+    use crate::testing::seen;
 
     fn result(level: &str, won: ResultFor) -> GameResult {
         GameResult {
@@ -524,7 +528,7 @@ mod tests {
 
     #[test]
     fn results_add_up() {
-        assert!(summary(&[], |_| None).starts_with("No games"));
+        assert!(seen(summary(&[], |_| None)).starts_with("No games"));
         let mut results = [
             result("expert:3", ResultFor::Loss),
             result("expert:3", ResultFor::Win),
@@ -539,10 +543,12 @@ mod tests {
                           Expert, strength 3           1     0    1    0\n  \
                           Hard (strength about 3)      1     1    0    1\n  \
                           Your rating: 3.0, give or take 0.8, from 3 games, provisional.\n";
-        assert_eq!(seen(&text), expected.to_string() + WITH_HELP + SCALE);
+        let more = prose(WITH_HELP) + prose(SCALE);
+        assert_eq!(seen(&text), expected.to_string() + &seen(more));
         let expected = "hard: 1 won, 1 drawn, 0 lost, 1 with help.\n";
         let text = summary(&results, none);
-        assert!(spoken(&text).contains(expected), "{text}");
+        let text = text.said();
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]

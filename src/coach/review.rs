@@ -11,8 +11,8 @@ use super::{BLUNDER, INACCURACY, MISTAKE, hundredths};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
 use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo, Verdict};
-use crate::text::counted;
-use crate::text::pictures::read_or_said;
+use crate::text;
+use crate::text::{Text, counted, text};
 
 /// Tolerance for rounding errors in differences of chances.
 pub(super) const ROUNDING: f64 = 1e-9;
@@ -50,20 +50,24 @@ impl Mark {
     }
 
     /// What earns each of them, in a clause.
-    pub fn key() -> String {
-        let [_, inaccuracy, mistake, blunder] =
-            Mark::ALL.map(|mark| read_or_said(mark, &mark.words()));
-        let only = read_or_said(format!("{} is ", Mark::Only), "") + &Mark::Only.words();
-        format!(
-            "{inaccuracy} loses 5% or more, {mistake} 10%, {blunder} 15%; {only}: every other move \
-             loses 15% or more"
-        )
+    pub fn key() -> Text {
+        let [only, inaccuracy, mistake, blunder] = Mark::ALL.map(|mark| text(mark, mark.words()));
+        text![
+            inaccuracy,
+            " loses 5% or more, ",
+            mistake,
+            " 10%, ",
+            blunder,
+            " 15%; ",
+            text(text![only, " is ", Mark::Only.words()], Mark::Only.words()),
+            ": every other move loses 15% or more"
+        ]
     }
 
     /// A number of these marks: `2 ??`, or `2 blunders` where it is said.
-    pub(super) fn counted(self, count: usize) -> String {
+    pub(super) fn counted(self, count: usize) -> Text {
         let [_, noun] = Mark::MEANINGS[self as usize];
-        read_or_said(format!("{count} {self}"), &counted(count, noun))
+        text(format!("{count} {self}"), counted(count, noun))
     }
 
     /// The mark of a move that lost that much of its player's winning chance.

@@ -12,8 +12,8 @@ use crate::game::Player;
 use crate::game::view::words::{joined, list};
 use crate::play::LiveGame;
 use crate::play::session::{Comment, RecordPlace};
-use crate::text::pictures::{as_read, read_or_said, seen, with_words};
-use crate::text::{COLUMNS, fit, wrap};
+use crate::text;
+use crate::text::{COLUMNS, Text, fit, picture, text};
 
 /// The headings of the table of moves.
 const HEADINGS: [&str; 8] = [
@@ -32,16 +32,17 @@ const ROWS: usize = 9;
 /// The columns to the left of the curve.
 const AXIS: usize = 6;
 
-/// The key to the table of moves.
-const KEY: &str = "\
-The winning chance of each move's player before and after it, in percent. It may rise, \
-as Expert sees further after the move. Accuracy is 100% if no move loses anything.";
+/// The key to the table of moves, sentence by sentence.
+const KEY: [&str; 3] = [
+    "The winning chance of each move's player before and after it, in percent",
+    "It may rise, as Expert sees further after the move",
+    "Accuracy is 100% if no move loses anything",
+];
 /// Its part for more than two players.
-const KEY_FOR_MANY: &str = " \
-Each player's chance is searched for that player, so they need not add up to 100%.";
+const KEY_FOR_MANY: &str =
+    "Each player's chance is searched for that player, so they need not add up to 100%";
 /// Its part for moves that lose some of the margin.
-const KEY_FOR_MARGINS: &str = " \
-\"by 3\": the game is won or lost anyway, and the margin is 3 worse.";
+const KEY_FOR_MARGINS: &str = "\"by 3\": the game is won or lost anyway, and the margin is 3 worse";
 
 /// The review of a game, as far as it got.
 #[derive(Debug)]
@@ -78,35 +79,31 @@ impl Review {
         Player::first(self.seats.len()).filter_map(|player| PlayerSummary::of(player, &self.moves))
     }
 
-    /// The whole review in lines of at most that many columns, 40 or more. The table and the curve
-    /// are marked as [pictures](crate::text::pictures).
-    pub fn text(&self, columns: usize) -> String {
+    /// The whole review in lines of at most that many columns, 40 or more. A player who hears it is
+    /// told what matters: the summary, and the moves that lost something worth a mark.
+    pub fn text(&self, columns: usize) -> Text {
         let moves: Vec<&ReviewedMove> = self.moves.iter().collect();
-        let key = wrap(&as_read(&self.key()), columns);
-        key + "\n" + &self.table(&moves, |mv| self.sentences(mv)) + "\n" + &self.summary(columns)
-    }
-
-    /// What matters to a player who hears it: the summary, and the moves that lost something worth a
-    /// mark.
-    pub fn said(&self) -> String {
-        let marked = self.moves.iter().filter(|mv| !mv.better.is_empty());
-        let marked: String = marked.map(|reviewed| self.sentences(reviewed)).collect();
+        let table = self.table(&moves, |mv| self.sentences(mv));
+        let shown = text![self.key(), "\n", table, "\n", self.summary(columns)];
         let turns = turning_points(&self.moves).into_iter();
         let turns: Vec<String> = turns.map(|reviewed| self.turn(reviewed)).collect();
-        let turns = list("Turning points", joined(&turns)).marked();
-        self.accuracies() + &turns + &self.key() + &marked
+        let turns = list("Turning points", joined(&turns));
+        let marked = self.moves.iter().filter(|mv| !mv.better.is_empty());
+        let marked: Text = marked.map(|reviewed| self.sentences(reviewed)).collect();
+        text(shown, text![self.accuracies(), turns, self.key(), marked])
     }
 
     /// The key to the table.
-    fn key(&self) -> String {
-        let mut text = format!("{KEY} Marks: {}.", Mark::key());
+    fn key(&self) -> Text {
+        let key = KEY.map(|sentence| Text::from(sentence).stop()).into_iter();
+        let mut key = key.collect::<Text>() + text!["Marks: ", Mark::key()].stop();
         if self.seats.len() > 2 {
-            text += KEY_FOR_MANY;
+            key += Text::from(KEY_FOR_MANY).stop();
         }
         if self.moves.iter().any(|reviewed| reviewed.margin_loss > 0) {
-            text += &read_or_said(KEY_FOR_MARGINS, "");
+            key += text(format!("{KEY_FOR_MARGINS}."), "");
         }
-        text + "\n"
+        key.hang(0)
     }
 
     /// The widths of the columns for a seat and for a move.
@@ -117,17 +114,14 @@ impl Review {
     }
 
     /// A table of moves as a picture, with words where it is not seen or does not fit.
-    fn table(&self, moves: &[&ReviewedMove], words: impl Fn(&ReviewedMove) -> String) -> String {
+    fn table(&self, moves: &[&ReviewedMove], words: impl Fn(&ReviewedMove) -> Text) -> Text {
         let widths = self.widths();
         let mut drawn = row(widths, HEADINGS) + "\n";
         for reviewed in moves {
             let line = row(widths, self.cells(reviewed));
             drawn = drawn + fit(&line, COLUMNS).trim_end() + "\n";
         }
-        with_words(
-            &drawn,
-            &moves.iter().map(|mv| words(mv)).collect::<String>(),
-        )
+        picture(drawn, moves.iter().map(|mv| words(mv)).collect::<Text>())
     }
 
     /// What the table says about a move.
@@ -168,59 +162,59 @@ impl Review {
     }
 
     /// What the table says about a move, in sentences.
-    fn sentences(&self, reviewed: &ReviewedMove) -> String {
+    fn sentences(&self, reviewed: &ReviewedMove) -> Text {
         let [_, _, _, before, after, loss, ..] = self.cells(reviewed);
         let game = self.before(reviewed);
-        let mv = game.said(&reviewed.entry.mv).marked();
-        let mut text =
-            self.turn(reviewed) + &format!(" plays {mv}: {before} before, {after} after");
+        let mv = game.said(&reviewed.entry.mv);
+        let mut text = text![self.turn(reviewed), " plays ", mv];
+        text += format!(": {before} before, {after} after");
         match reviewed.margin_loss {
             0 if loss.is_empty() => {}
-            0 => text += &format!(", loses {loss}"),
-            margin => text += &format!(", the margin is {margin} worse"),
+            0 => text += format!(", loses {loss}"),
+            margin => text += format!(", the margin is {margin} worse"),
         }
         if let Some(mark) = reviewed.mark {
-            text += &format!(", {}", mark.words());
+            text += format!(", {}", mark.words());
         }
         text += ".\n";
         if !reviewed.better.is_empty() {
             let better = line_in_words(&*game, &reviewed.better[..reviewed.better.len().min(2)]);
-            text += &format!("Better: {better}.\n");
+            text += text!["Better: ", better, ".\n"];
         }
         text
     }
 
     /// How well each player played, in lines.
-    fn accuracies(&self) -> String {
+    fn accuracies(&self) -> Text {
         let width = self.seats.iter().map(String::len).max().unwrap_or_default();
         let lines = self.summaries().map(|summary| {
-            let seat = format!("{:<width$}", self.seats[summary.player.index()]);
-            format!(
-                "{}  accuracy {:.0}%, lost {:.1}% a move{}\n",
-                read_or_said(seat, &self.game.names(summary.player).name),
-                summary.accuracy,
-                summary.loss_per_move,
-                counted(&summary.marks)
-            )
+            let seat = &self.seats[summary.player.index()];
+            let name = self.game.names(summary.player).name;
+            let (accuracy, loss) = (summary.accuracy, summary.loss_per_move);
+            text![
+                text(format!("{seat:<width$}  "), format!("{name}, ")),
+                format!("accuracy {accuracy:.0}%, lost {loss:.1}% a move"),
+                counted(&summary.marks),
+                text("\n", ".\n"),
+            ]
         });
         lines.collect()
     }
 
     /// What the review says about the whole game.
-    fn summary(&self, columns: usize) -> String {
-        let mut text = wrap(&as_read(&self.accuracies()), columns);
+    fn summary(&self, columns: usize) -> Text {
+        let mut summary = self.accuracies();
         let turning_points = turning_points(&self.moves);
         if !turning_points.is_empty() {
-            text += "\nTurning points:\n";
             // The sentences about all moves have said the rest.
-            text += &self.table(&turning_points, |mv| self.turn(mv) + ".\n");
+            let turn = |mv: &ReviewedMove| (self.turn(mv) + ".\n").into();
+            summary += text!["\nTurning points:\n", self.table(&turning_points, turn)];
         }
         let whose = match self.seats.len() {
             2 => self.game.names(Player::P1).name,
             _ => "each player, by number".to_string(),
         };
-        let curve = curve(&self.moves, &whose, columns);
-        format!("{text}{{picture}}\n\n{curve}{{end}}\n")
+        text![summary, "\n", curve(&self.moves, &whose, columns)]
     }
 
     /// A line of JSON about a move. The chapter ANALYSIS of the manual says what its fields mean.
@@ -284,7 +278,7 @@ impl Review {
     /// the summary at the end.
     pub fn annotated(&self, game: &dyn LiveGame) -> String {
         let widths = self.widths();
-        let key = wrap(&as_read(&self.key()), COLUMNS) + "\n" + &row(widths, HEADINGS);
+        let key = self.key().shown(COLUMNS) + "\n" + &row(widths, HEADINGS);
         let mut comments = comments_after(0, &key);
         for reviewed in &self.moves {
             let row = row(widths, self.cells(reviewed));
@@ -292,7 +286,7 @@ impl Review {
         }
         let state = game.state();
         let end = state.ply + usize::from(state.ending.is_some());
-        let summary = seen(&self.summary(COLUMNS));
+        let summary = self.summary(COLUMNS).shown(COLUMNS);
         comments.extend(comments_after(end, &format!("\n{summary}")));
         game.record_with(comments)
     }
@@ -315,13 +309,14 @@ fn rounded(number: f64) -> f64 {
 }
 
 /// How often each mark was given, such as `; 1 ?!, 2 ??`.
-fn counted(marks: &[usize; Mark::ALL.len()]) -> String {
+fn counted(marks: &[usize; Mark::ALL.len()]) -> Text {
     let given = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
     let counts = given.map(|(mark, count)| mark.counted(*count));
-    match counts.collect::<Vec<_>>().join(", ").as_str() {
-        "" => String::new(),
-        counts => format!("; {counts}"),
-    }
+    let separators = ["; "].into_iter().chain(std::iter::repeat(", "));
+    let counts = separators
+        .zip(counts)
+        .map(|(separator, count)| text![separator, count]);
+    counts.collect()
 }
 
 /// Lines as comments of a record, after that number of moves.
@@ -394,13 +389,13 @@ fn points(reviewed: &ReviewedMove) -> Vec<(char, f64)> {
 
 /// The curve of the winning chance as a drawing of at most 12 lines below its title. `whose` says
 /// whose chance it is.
-pub fn curve(moves: &[ReviewedMove], whose: &str, columns: usize) -> String {
+pub fn curve(moves: &[ReviewedMove], whose: &str, columns: usize) -> Text {
     if moves.is_empty() {
-        return String::new();
+        return Text::default();
     }
     // A long game has several moves in a column: the last one counts, so that the end is shown.
     let title = format!("Winning chance of {whose}, after each move:\n");
-    let mut text = wrap(&title, columns);
+    let mut curve = String::new();
     let drawn = moves.len().min(columns - AXIS - 2);
     let at = |column: usize| points(&moves[(column + 1) * moves.len() / drawn - 1]);
     let row_of = |chance: f64| ((1.0 - chance) * (ROWS - 1) as f64).round() as usize;
@@ -419,11 +414,13 @@ pub fn curve(moves: &[ReviewedMove], whose: &str, columns: usize) -> String {
                 here.map_or(background, |(symbol, _)| symbol)
             })
             .collect();
-        text += format!("{label:>4} |{line}").trim_end();
-        text.push('\n');
+        curve += format!("{label:>4} |{line}").trim_end();
+        curve.push('\n');
     }
     let last = moves.len().to_string();
     let width = drawn.max(last.len() + 2);
-    text += &format!("     +{}\n", "-".repeat(drawn));
-    text + format!("      1{last:>rest$}", rest = width - 1).trim_end() + "\n"
+    curve += &format!("     +{}\n", "-".repeat(drawn));
+    curve += format!("      1{last:>rest$}", rest = width - 1).trim_end();
+    curve.push('\n');
+    text![title, picture(curve, "")]
 }

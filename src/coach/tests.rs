@@ -22,8 +22,8 @@ use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, Verdict, li
 use crate::search::WIN;
 use crate::testing::laws::children;
 use crate::testing::negamax::negamax;
-use crate::text::pictures::{seen, seen_within};
-use crate::text::{COLUMNS, Text, wrap};
+use crate::testing::seen;
+use crate::text::{COLUMNS, Text};
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
@@ -244,14 +244,14 @@ fn losses_make_marks_accuracy_and_turning_points() {
 fn the_curve_has_twelve_lines_at_most_and_fits_the_screen() {
     for length in [1, 9, 70, 71, 1000] {
         let losses = vec![0.1; length];
-        let text = curve(&reviewed(&losses), "Black", 78);
+        let text = seen(curve(&reviewed(&losses), "Black", 78));
         assert!(text.lines().count() <= 12, "{text}");
         assert!(text.lines().all(|line| line.len() <= 79), "{text}");
         assert_eq!(text.matches('*').count(), length.min(70), "{text}");
     }
-    assert_eq!(curve(&[], "Black", 78), "");
+    assert!(curve(&[], "Black", 78).is_empty());
     // Player 1 first loses 40 points, then player 2 loses as many.
-    let text = curve(&reviewed(&[0.4, 0.4]), "Black", 78);
+    let text = seen(curve(&reviewed(&[0.4, 0.4]), "Black", 78));
     let row_of = |column: usize| {
         let is_at = |line: &str| line.chars().nth(6 + column) == Some('*');
         text.lines().position(is_at).unwrap()
@@ -265,7 +265,7 @@ fn a_review_says_the_same_in_a_narrow_window() {
     let seats = ["black", "white"].map(String::from);
     let review = Review::new(&*game, seats.to_vec(), review(&*game, NODES));
     let percents = |columns| {
-        let text = wrap(&seen_within(columns, &review.text(columns)), columns);
+        let text = review.text(columns).shown(columns);
         let long = text.lines().find(|line| line.len() > columns);
         assert_eq!(long, None, "{text}");
         let table = text.split("\n\n").nth(1).unwrap().replace(',', " ");
@@ -273,8 +273,8 @@ fn a_review_says_the_same_in_a_narrow_window() {
         words.map(String::from).collect::<Vec<_>>()
     };
     assert_eq!(percents(40), percents(78));
-    assert!(review.text(78).contains("  Loss  Mark  Better\n"));
-    assert!(seen_within(40, &review.text(40)).contains("% before, "));
+    assert!(seen(review.text(78)).contains("  Loss  Mark  Better\n"));
+    assert!(review.text(40).shown(40).contains("% before, "));
 }
 
 #[test]
@@ -462,11 +462,7 @@ fn a_hint_in_the_middle_of_a_move_fits_the_width() {
     line[0].clone_from(&hint.mv);
     for (count, is_cut) in [(1, false), (7, false), (8, true)] {
         let pv = line[..count].to_vec();
-        let text = seen(&hint_in_words(
-            &*game,
-            &SearchInfo { pv, ..hint.clone() },
-            1,
-        ));
+        let text = seen(hint_in_words(&*game, &SearchInfo { pv, ..hint.clone() }, 1));
         assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
         assert!(text.starts_with(&format!("Best, the whole move: {}: ship ", hint.mv)));
         assert_eq!(text.contains(" of 100). Then "), count > 1, "{text}");
@@ -497,7 +493,7 @@ fn why_speaks_of_the_pieces_of_the_player_who_asks() {
         };
         let game = open("barragoon", start);
         let said = why(&*game, &line.map(String::from), "you lose", None);
-        assert_eq!(seen(&said), expected);
+        assert_eq!(seen(said).replace("\n  ", " "), expected);
     }
 }
 

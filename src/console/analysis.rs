@@ -29,9 +29,8 @@ use crate::limits::Limits;
 use crate::play::{LiveGame, SearchInfo, Verdict};
 use crate::refuse;
 use crate::registry::Registry;
-use crate::text::listing::{in_lines, wrapped};
-use crate::text::pictures::{as_read, read_or_said};
-use crate::text::{COLUMNS, Text, one_of};
+use crate::text;
+use crate::text::{COLUMNS, Text, one_of, text};
 
 /// The least number of columns that a review is made for.
 const MIN_COLUMNS: usize = 40;
@@ -67,28 +66,29 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
 }
 
 /// The value and the line that a search has found. `known` is the move that was told before it.
-fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> String {
-    let told = game.told(&info.mv, None).marked();
+fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> Text {
+    let told = game.told(&info.mv, None);
     let told = match info.mv == known {
-        true => read_or_said(as_read(&told), "the same move"),
+        true => text(told, "the same move"),
         false => told,
     };
-    let rest = match rest_in_words(game, info).as_str() {
-        "" => String::new(),
-        // A player who hears every depth wants to know only where they differ.
-        rest => read_or_said(format!("; then {}", as_read(rest)), ""),
-    };
+    // A player who hears every depth wants to know only where they differ.
+    let rest = rest_in_words(game, info).map(|rest| text(text!["; then ", rest], ""));
     let value = match &info.verdict_for_mover {
         Verdict::Open(_) => format!("{}, {}", info.verdict_for_mover, percent(info.chance)),
         verdict => verdict.to_string(),
     };
-    format!("{value:<12}  {told}{rest}")
+    let value = text(format!("{value:<12}  "), format!("{value}, "));
+    text![value, told, rest.unwrap_or_default()]
 }
 
-/// The line of a depth, which stands in the first columns.
-fn depth_line(depth: &str, line: &str) -> String {
-    let words: Vec<&str> = line.split(' ').collect();
-    wrapped(&format!("{depth:<10} "), &words, &" ".repeat(DEPTH))
+/// The line of a depth, which stands in the first columns; `None` for one that is not finished.
+fn depth_line(depth: Option<usize>, line: Text) -> Text {
+    let depth = match depth {
+        Some(depth) => text(format!("depth {depth:>2}    "), format!("depth {depth}, ")),
+        None => text("unfinished  ", "unfinished, "),
+    };
+    text![depth, line].hang(DEPTH)
 }
 
 /// Says what Expert thinks of a game: hints, analyses and reviews.
@@ -157,7 +157,7 @@ impl Analyst {
             refuse!("The game is over in this position");
         }
         let limits = position_limits(&self.limits(talk, game));
-        let (mut depth, mut last, mut mv) = (0, String::new(), String::new());
+        let (mut depth, mut last, mut mv) = (0, Text::default(), String::new());
         let name = game.names(game.state().to_move).name;
         let stop = match talk.is_seen() {
             true => " (Ctrl-C stops)",
@@ -171,7 +171,7 @@ impl Analyst {
             if info.depth > depth && line_of(game, info, "") != last && result.is_ok() {
                 depth = info.depth;
                 let line = line_of(game, info, &mv);
-                result = talk.say(depth_line(&format!("depth {depth:>2}"), &line));
+                result = talk.say(depth_line(Some(depth), line));
                 (last, mv) = (line_of(game, info, ""), info.mv.clone());
             }
         });
@@ -181,10 +181,10 @@ impl Analyst {
         }
         if let Some(best) = best.filter(|best| best.depth > 0) {
             if line_of(game, &best, "") != last {
-                talk.say(depth_line("unfinished", &line_of(game, &best, &mv)))?;
+                talk.say(depth_line(None, line_of(game, &best, &mv)))?;
             }
             let changed = self.changed(game, true);
-            talk.say(&(changed + &hint_in_words(game, &best, 1)))?;
+            talk.say(changed + hint_in_words(game, &best, 1))?;
         }
         Ok(())
     }
@@ -202,26 +202,32 @@ impl Analyst {
         if is_stopped && hints.first().is_none_or(|hint| hint.depth == 0) {
             return Ok(talk.say("Stopped before Expert found a move.\n")?);
         }
-        let stopped = if is_stopped { "Stopped. " } else { "" };
+        let stopped = is_stopped.then(|| Text::from("Stopped").stop());
         let ranked = (1..).zip(&hints);
         let words = ranked.map(|(rank, hint)| hint_in_words(game, hint, rank));
         let changed = self.changed(game, true);
-        Ok(talk.say(format!("{changed}{stopped}{}", words.collect::<String>()))?)
+        Ok(talk.say(changed + stopped.into_iter().chain(words).collect::<Text>())?)
     }
 
     /// A line that names the new best move, if it is not the one that was named last; else nothing.
     /// From now on the best move counts as named if this line or, as `is_named` says, the caller
     /// names it.
-    pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> String {
+    pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> Text {
         let findings = self.findings(game);
         let Some((before, now)) = findings.say(is_named) else {
-            return String::new();
+            return Text::default();
         };
-        let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv).marked());
+        let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv));
         let promise = promise_after_move(game, &now);
-        in_lines(&format!(
-            "Searched longer: {mv} now{promise}; before, {before}."
-        ))
+        let changed = text![
+            "Searched longer: ",
+            mv,
+            " now",
+            promise,
+            "; before, ",
+            before
+        ];
+        changed.stop().end()
     }
 
     /// The command `why`, before a move: what follows the best one.
@@ -238,12 +244,12 @@ impl Analyst {
         };
         let changed = self.changed(game, true);
         let it = match best.pv.len() {
-            0 | 1 => "it".to_string(),
-            _ => game.said(&best.mv).marked(),
+            0 | 1 => "it".into(),
+            _ => game.said(&best.mv),
         };
-        let worth = promise(game, &best, &it);
-        let why = why(game, &best.pv, &worth, Some(&best.verdict_for_mover));
-        Ok(talk.say(&(changed + &in_lines(&why)))?)
+        let worth = promise(game, &best, it);
+        let why = why(game, &best.pv, worth, Some(&best.verdict_for_mover));
+        Ok(talk.say(changed + why)?)
     }
 
     /// The command `why`, after a turn: what punishes the worst of its moves.
@@ -277,11 +283,11 @@ impl Analyst {
             refuse!("No move leads to this position");
         };
         let chances = [cost.chance_before, cost.chance_after];
-        let mut text = self.findings(&*before).tell(mv, chances) + &why_cost(&*before, mv, &cost);
+        let mut text = self.findings(&*before).tell(mv, chances) + why_cost(&*before, mv, &cost);
         if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
-            text += &in_lines(&format!("Better: {}.", before.told(better, None).marked()));
+            text += text!["Better: ", before.told(better, None)].stop().end();
         }
-        Ok(talk.say(&text)?)
+        Ok(talk.say(text)?)
     }
 
     /// The command `why`, after a game: what punishes the last mistake.
@@ -360,18 +366,15 @@ impl Analyst {
         refuse_without_moves(game)?;
         let review = self.run(talk, game)?;
         let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
-        let mut text = match talk.is_in_words() {
-            true => review.said(),
-            false => review.text(columns),
-        };
+        let mut text = review.text(columns);
         for reviewed in review.moves() {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
             let chances = [reviewed.chance_before, reviewed.chance_after()];
             let told = self.findings(&*before).tell(&reviewed.entry.mv, chances);
             let changed = [told, self.changed(&*before, false)];
-            for line in changed.iter().filter(|line| !line.is_empty()) {
-                text += &in_lines(&format!("Turn {}. {line}", reviewed.entry.turn));
+            for line in changed.into_iter().filter(|line| !line.is_empty()) {
+                text += text![format!("Turn {}", reviewed.entry.turn)].stop() + line;
             }
         }
         talk.say_in_pages(&text)

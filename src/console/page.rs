@@ -8,7 +8,7 @@ use super::talk::Talk;
 use crate::game::view::menu::{Choice, Page};
 use crate::game::{GameInfo, Refusal};
 use crate::refuse;
-use crate::text::Text;
+use crate::text::{Text, prose};
 
 /// Asks for an item of a page.
 pub struct PagePrompt<'a, T: Clone> {
@@ -17,13 +17,13 @@ pub struct PagePrompt<'a, T: Clone> {
     /// The page.
     pub page: &'a Page<T>,
     /// The page as it is drawn.
-    pub drawing: String,
+    pub drawing: Text,
     /// The commands of the page.
     pub commands: fn() -> Vec<Command<PagePrompt<'a, T>>>,
     /// The reply to `rules`; `None` before a game is chosen.
-    pub rules: Option<String>,
+    pub rules: Option<Text>,
     /// The reply to `help`.
-    pub help: String,
+    pub help: Text,
     /// What Tab completes beside the names of the commands.
     pub completions: Completions,
     /// The prefix of refusals.
@@ -59,7 +59,7 @@ impl<'a, T: Clone> PagePrompt<'a, T> {
         PagePrompt {
             talk,
             page,
-            drawing: page.drawing(),
+            drawing: page.drawing().into(),
             commands,
             rules: None,
             help: help(page),
@@ -94,10 +94,10 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
     }
 
     fn help(&self) -> Text {
-        self.help.as_str().into()
+        self.help.clone()
     }
 
-    fn rules(&self) -> Result<String, Refusal> {
+    fn rules(&self) -> Result<Text, Refusal> {
         let rules = self.rules.clone();
         rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
     }
@@ -119,7 +119,7 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
 
     fn question(&mut self) -> Result<(Text, Completions), Exit> {
         let question = self.page.question(self.menu_prompt);
-        Ok((question.into(), self.completions.clone()))
+        Ok((question, self.completions.clone()))
     }
 
     fn take_answer(&mut self, text: &str) -> Result<Next<Option<T>>, Exit> {
@@ -156,12 +156,12 @@ fn choose<T: Clone>(page: &Page<T>, text: &str) -> Result<Option<T>, Exit> {
 pub const ENTER: &str = "Enter takes the answer in brackets";
 
 /// The reply to `help` at a page.
-pub fn help<T>(page: &Page<T>) -> String {
+pub fn help<T>(page: &Page<T>) -> Text {
     let what = match page.items.is_empty() {
         true => String::new(),
         false => format!("Type a number ({}) or a command; {ENTER}.\n", range(page)),
     };
-    page.help.clone() + &what
+    prose(&page.help) + what
 }
 
 /// The numbers of the items, in words.

@@ -9,11 +9,12 @@ use super::prompt::commands::names;
 use super::shell::{menu, resume, settings};
 use super::study::task;
 use super::{page, replay, vocabulary};
-use crate::text::pictures::as_read;
 use crate::text::wrap;
 
 /// The width of the descriptions in the manual, which has a margin.
 const WIDTH: usize = 72;
+/// The blanks before what is said of an argument.
+const INDENT: usize = 6;
 
 /// The names of the commands of each question, with where they are understood.
 fn all_tables() -> [(&'static str, Vec<&'static str>); 8] {
@@ -39,8 +40,11 @@ pub fn commands() -> String {
         let (new, old): (Vec<_>, Vec<_>) =
             names.into_iter().partition(|name| described.insert(*name));
         for name in new {
-            let description = as_read(&vocabulary::description(name)).replace('\n', "\n      ");
-            text += &wrap(&format!("  {}\n", description.trim_end()), WIDTH);
+            let description = vocabulary::description(name).shown(WIDTH - INDENT);
+            let lines = description
+                .trim_end()
+                .replace('\n', &format!("\n{:INDENT$}", ""));
+            text += &format!("  {lines}\n");
         }
         if !old.is_empty() {
             text += &wrap(&format!("  As above: {}.\n", old.join(", ")), WIDTH);
@@ -55,21 +59,22 @@ mod tests {
     use super::*;
     use crate::console::prompt::Prompt;
     use crate::console::prompt::commands::{Command, describe, list};
-    use crate::text::pictures::{seen, spoken};
+    use crate::testing::seen;
 
     /// Every command of a question is listed once, and described in lines that fit.
     fn check_table<P: Prompt>(commands: &[Command<P>]) {
         let mut names = names(commands);
         for name in &names {
             let list = list(commands, 80);
-            assert!(seen(&list).contains(&format!("  {name} ")), "{name}");
-            assert!(spoken(&list).contains(&format!("{name}: ")), "{name}");
-            assert!(seen(&list).lines().all(|line| line.len() < 80), "{name}");
-            let text = seen(&describe(name, commands).unwrap());
+            assert!(list.said().contains(&format!("{name}: ")), "{name}");
+            let list = seen(list);
+            assert!(list.contains(&format!("  {name} ")), "{name}");
+            assert!(list.lines().all(|line| line.len() < 80), "{name}");
+            let text = seen(describe(name, commands).unwrap());
             assert!(text.starts_with(name), "{text}");
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }
-        let narrow = seen(&list(commands, 79));
+        let narrow = seen(list(commands, 79));
         assert_eq!(narrow.lines().count(), names.len(), "{narrow}");
         let count = names.len();
         names.sort();
@@ -89,9 +94,9 @@ mod tests {
         check_table(&settings::commands());
         check_table(&page::commands::<()>());
         let at_move = HumanMove::commands();
-        let in_columns = seen(&list(&at_move, 80));
+        let in_columns = seen(list(&at_move, 80));
         assert!(in_columns.lines().count() < at_move.len(), "{in_columns}");
-        let text = describe("ba", &page::commands::<()>());
+        let text = describe("ba", &page::commands::<()>()).map(seen);
         let expected = "back: back a question, or out.\nIt takes back the answer before this question, \
                         or leaves this task or menu.\n";
         assert_eq!(text, Ok(expected.to_string()));
@@ -108,7 +113,7 @@ mod tests {
         let known: BTreeSet<&str> = tables.flat_map(|(_, names)| names).collect();
         assert_eq!(known, vocabulary::names().collect());
         for name in vocabulary::names() {
-            let description = vocabulary::description(name);
+            let description = vocabulary::description(name).said();
             assert!(description.lines().count() > 1, "{description}");
         }
     }

@@ -20,7 +20,7 @@ use crate::coach::of_100;
 use crate::coach::review::Mark;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
-use crate::text::listing::in_lines;
+use crate::text;
 use crate::text::{Text, counted, quoted};
 
 /// The argument of `next` and `prev` that leads to a mistake.
@@ -192,15 +192,14 @@ impl ReplayPrompt<'_> {
         let name = before.names(worst.entry.player).name;
         let (mark, mv) = (
             worst.mark.map_or_else(String::new, Mark::words),
-            before.said(&worst.entry.mv).marked(),
+            before.said(&worst.entry.mv),
         );
         let chances = (of_100(worst.chance_after()), 100.0 * worst.chance_before);
         self.show(position);
         self.draw()?;
-        self.say(in_lines(&format!(
-            "{mv} was {mark} by {name}, who then wins {} instead of {:.0}.",
-            chances.0, chances.1
-        )))
+        let was = format!(" was {mark} by {name}, who then wins ");
+        let chances = format!("{} instead of {:.0}", chances.0, chances.1);
+        self.say(text![mv, was, chances].stop().end())
     }
 
     /// Shows the position after the turn with that number.

@@ -15,7 +15,7 @@ use crate::game::view::setup::Seats;
 use crate::game::{GameInfo, Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
-use crate::text::counted;
+use crate::text::{Text, counted, prose};
 
 /// The command `stats`: shows the results of these games, or deletes all results if the argument is
 /// `forget`.
@@ -36,9 +36,10 @@ pub fn show(
         "" => {
             let (mut results, warning) = memory.results()?;
             results.retain(|result| find(&result.game).is_some());
-            talk.say(&match games {
+            talk.say(match games {
                 [GameInfo { title, .. }] if results.is_empty() => {
                     format!("No games of {title} against the computer have been counted yet.\n")
+                        .into()
                 }
                 _ => summary(&results, find),
             })?;
@@ -105,17 +106,17 @@ pub fn at_end(
     result: Option<&GameResult>,
     kept: Option<Vec<GameResult>>,
     next: Option<u8>,
-) -> String {
+) -> Text {
     // The screen has named the winner.
     if only_human(game.state().players).is_none() {
-        return String::new();
+        return Text::default();
     }
     let mut words = vec![outcome(game, !game.info().result_has_turns) + "."];
     if kept.is_some() || next.is_some() {
         words.extend(worth(game, result, kept));
     }
     words.extend(next.map(|strength| format!("Next opponent: {EXPERT}, strength {strength}.")));
-    words.join(" ") + "\n"
+    prose(&words.join("\n"))
 }
 
 /// Who won against whom, in a clause, and after how many turns if `says_turns`.
@@ -225,7 +226,7 @@ mod tests {
             [result.rules.as_str(), &result.level],
             ["official-for-3", "expert"]
         );
-        let said = at_end(&*game, Some(&result), Some(Vec::new()), None);
+        let said = at_end(&*game, Some(&result), Some(Vec::new()), None).shown(usize::MAX);
         assert!(
             said.ends_with(". Only games for two are rated.\n"),
             "{said}"
@@ -242,7 +243,7 @@ mod tests {
                 game.play(&mv).expect("a legal move");
             }
             let status = game.in_words().status.shown(usize::MAX);
-            let said = status + &at_end(&*game, None, None, None);
+            let said = status + &at_end(&*game, None, None, None).shown(usize::MAX);
             let turns = format!(" after {}", counted(game.state().turns_played, "turn"));
             assert_eq!(said.matches(&turns).count(), 1, "{said}");
         }

@@ -10,7 +10,7 @@ use crate::game::view::{BoardSize, Question};
 use crate::game::{GameInfo, Player, Refusal, RuleSet};
 use crate::play::{HistoryEntry, LiveGame};
 use crate::text::listing::{in_sentences, listing, wrapped};
-use crate::text::{Text, columns, counted, one_of, picture, printable, quoted, text};
+use crate::text::{Text, columns, counted, one_of, picture, printable, prose, quoted, text};
 use crate::{refusal, refuse, text};
 
 /// The lines of the prompt below a board.
@@ -294,31 +294,26 @@ fn beginning_of(mv: &str) -> &str {
 
 /// The rules of a game. Where it has several rule sets, they begin with the one in force; `None` if
 /// that is still open.
-pub fn rules(info: &GameInfo, in_force: Option<RuleSet>) -> String {
+pub fn rules(info: &GameInfo, in_force: Option<RuleSet>) -> Text {
     let all: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
     let heading = match (in_force, &all[..]) {
         (_, [_]) => String::new(),
         (Some(rules), _) => format!("Rules in force: {rules}.\n\n"),
         (None, all) => format!("Rules: {} (not chosen yet).\n\n", all.join(" or ")),
     };
-    format!("\n{heading}{}\n", info.rules_text)
+    text!["\n", heading, prose(info.rules_text), "\n"]
 }
 
 /// What `help board` says of the words, after what the game itself says.
 const BOARD_IN_WORDS: &str =
     "board says the position in sentences; look and find answer questions about it.\n";
 
-/// What `help board` says of the drawing, or of the words in its place.
-pub fn board_help(info: &GameInfo, is_in_words: bool) -> String {
-    let text = info.board_help.trim_matches('\n');
-    let (drawing, words) = text.rsplit_once("{words}\n").unwrap_or((text, ""));
-    match text {
-        "" => format!(
-            "\nThe rules of {} show the board: type rules.\n",
-            info.title
-        ),
-        _ if is_in_words => format!("\n{words}\n{BOARD_IN_WORDS}"),
-        _ => format!("\n{drawing}"),
+/// What `help board` says of the drawing, and of the words in its place.
+pub fn board_help(info: &GameInfo) -> Text {
+    let title = info.title;
+    match info.board_help.rsplit_once("{words}\n") {
+        None => format!("\nThe rules of {title} show the board: type rules.\n").into(),
+        Some((drawing, words)) => text(text!["\n", prose(drawing)], prose(words) + BOARD_IN_WORDS),
     }
 }
 
@@ -422,11 +417,11 @@ mod tests {
     fn rules_and_the_help_of_boards_fit_windows_from_40_columns_on() {
         for entry in crate::games::registry().entries() {
             let info = entry.info();
-            for (text, width) in [rules(info, None), board_help(info, false)]
+            for (text, width) in [rules(info, None), board_help(info)]
                 .iter()
                 .flat_map(|text| [(text, 40), (text, 60)])
             {
-                let shown = Text::from(text).shown(width);
+                let shown = text.shown(width);
                 let is_wide = |line: &&str| line.len() > width && line.trim().contains(' ');
                 let wide = shown.lines().find(is_wide);
                 assert_eq!(wide, None, "{} in {width}", info.title);

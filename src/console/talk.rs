@@ -30,9 +30,8 @@ use super::vocabulary;
 use crate::game::{Refusal, style};
 use crate::limits::StopFlag;
 use crate::play::LiveGame;
-use crate::refusal;
-use crate::text::pictures::spoken_question;
-use crate::text::{COLUMNS, InputLine, Text, length, printable};
+use crate::text::{COLUMNS, InputLine, Text, length, printable, text};
+use crate::{refusal, text};
 
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
@@ -363,9 +362,9 @@ impl Talk {
             if number == count {
                 break;
             }
-            let question =
-                format!("-- page {number} of {count}: Enter goes on, q and Enter stop --");
-            match self.read(&question.into(), &Completions::default())? {
+            let question = format!("page {number} of {count}: Enter goes on, q and Enter stop");
+            let question = self::text(format!("-- {question} --"), question + ": ");
+            match self.read(&question, &Completions::default())? {
                 InputLine::End => return Err(Exit::Leave),
                 InputLine::Interrupt => break,
                 InputLine::Text(text) if matches!(text.trim(), "q" | "Q") => break,
@@ -537,7 +536,7 @@ impl Talk {
                 InputLine::Interrupt if self.is_leaving => return Err(Exit::Leave),
                 InputLine::Interrupt => {
                     self.is_leaving = true;
-                    let question = "Leave the program? (y/n, or Ctrl-C again) [n] ";
+                    let question = "Leave the program? (y/n, or Ctrl-C again) ";
                     let is_left = self.ask_until_yes_or_no(question);
                     self.is_leaving = false;
                     match is_left? {
@@ -556,13 +555,14 @@ impl Talk {
     /// # Errors
     /// As [`Talk::ask`].
     pub fn ask_yes_no(&mut self, question: &str) -> Result<bool, Exit> {
-        self.ask_until_yes_or_no(&format!("{question} (y/n) [n] "))
+        self.ask_until_yes_or_no(&format!("{question} (y/n) "))
     }
 
     fn ask_until_yes_or_no(&mut self, prompt: &str) -> Result<bool, Exit> {
         let answers = Completions::answers(["yes", "no"]);
+        let prompt = text![prompt, text("[n] ", "(n) ")];
         loop {
-            let text = self.ask(prompt, &answers)?;
+            let text = self.ask(&prompt, &answers)?;
             match text.to_lowercase().as_str() {
                 "y" | "yes" => return Ok(true),
                 "" | "n" | "no" => return Ok(false),
@@ -576,11 +576,7 @@ impl Talk {
     }
 
     fn read(&mut self, prompt: &Text, completions: &Completions) -> io::Result<InputLine> {
-        let prompt = &self.form_of(prompt.clone());
-        let prompt = &match self.is_in_words() {
-            true => spoken_question(&prompt.replace('\n', " ")),
-            false => prompt.clone(),
-        };
+        let prompt = &self.form_of(prompt);
         let prompted = self.is_interactive() || !self.is_quiet();
         let waiting = self.waiting.pop_front().map(InputLine::Text);
         if waiting.is_none() && self.input.is_editor() {

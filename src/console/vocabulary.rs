@@ -4,11 +4,12 @@
 use crate::coach::review::Mark;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
-use crate::refusal;
-use crate::text::{COLUMNS, one_of, quoted, whole_number, wrap};
+use crate::text::{Text, one_of, prose_with, quoted, whole_number};
+use crate::{refusal, text};
 
 /// A paragraph about each command. Its first line is how the command is typed, a colon and what it
-/// does; below it stands more about its argument, in which `{words}` are those of [`words_after`].
+/// does; below it stands more about its argument, in which `[words]` are those of [`words_after`]
+/// and `[marks]` is the key to the marks of moves.
 const COMMANDS: &str = include_str!("commands.txt");
 
 /// Each command: how it is typed, what it does in a few words, and more about it.
@@ -55,11 +56,14 @@ pub fn takes_file(name: &str) -> bool {
 }
 
 /// How a command is typed, what it does, and what else there is to know.
-pub fn description(name: &str) -> String {
+pub fn description(name: &str) -> Text {
     let [usage, about, more] = entry(name);
-    let more = more.replace("{words}", &one_of(words_after(name)));
-    let more = wrap(&more.replace("{marks}", &Mark::key()), COLUMNS);
-    format!("{usage}: {about}.\n{more}").trim_end().to_string() + "\n"
+    let named = |part: &str| match part {
+        "words" => Some(one_of(words_after(name)).into()),
+        "marks" => Some(Mark::key()),
+        _ => None,
+    };
+    text![usage, ": ", about, ".\n", prose_with(more, &named)]
 }
 
 /// The words that can follow a command, where they are a few.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::seen;
 use crate::coach::BLUNDER;
-use crate::coach::lessons::{Criterion, Lesson, Step, read, with_squares};
+use crate::coach::lessons::{Criterion, Lesson, Step, read, told};
 use crate::coach::puzzle::{self, Puzzle};
 use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::view::View;
@@ -15,7 +15,7 @@ use crate::play::session::Session;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, live_game};
 use crate::registry::Registry;
 use crate::search::Limits;
-use crate::text::Text;
+use crate::text::prose;
 use crate::{refusal, refuse};
 
 /// The greatest width of a line, in characters.
@@ -26,9 +26,8 @@ const LINES: usize = 5;
 const SIGNS: [&str; 11] = ["#", "*", "<", ">", "^", "[", "]", "{", "|", "@@", "++"];
 
 fn lessons_of<E: Evaluator<Game: View>>() -> Vec<Lesson> {
-    let session = Session::open(&Start::default(), &[], 1).expect("the usual game");
-    let text = with_squares(E::Game::INFO.lessons, &*live_game::<E>(session));
-    read(&text).unwrap_or_else(|reason| panic!("{}: {reason}", E::Game::INFO.name))
+    let lessons = read(E::Game::INFO.lessons);
+    lessons.unwrap_or_else(|reason| panic!("{}: {reason}", E::Game::INFO.name))
 }
 
 /// Each step with the title of its lesson and its rule set.
@@ -67,7 +66,8 @@ pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>
         assert!(right.len() < moves.len(), "{at}: every move is right");
         let is_right = right.contains(&&step.solution);
         assert!(is_right, "{at}: {} is not among {right:?}", step.solution);
-        let tells_all = step.hint.contains(&step.solution);
+        let hint = step.hint.replace(['[', ']'], "");
+        let tells_all = hint.contains(&step.solution);
         assert!(!tells_all, "{at}: the hint is more than a nudge");
     }
 }
@@ -78,8 +78,8 @@ pub fn lessons_cover_every_rule<E: Evaluator<Game: View>>(_folder: &Path) {
     if lessons.is_empty() {
         return;
     }
-    let text = E::Game::INFO.rules_text.replace('\n', " ");
-    let has_rule = |number: &usize| text.contains(&format!(" {number}. "));
+    let text = prose(E::Game::INFO.rules_text).said();
+    let has_rule = |number: &usize| text.contains(&format!("\nRule {number}: "));
     let rules: BTreeSet<usize> = (1..).take_while(has_rule).collect();
     let covered: BTreeSet<usize> = lessons.iter().flat_map(|it| it.covers.clone()).collect();
     assert_eq!(covered, rules, "{}", E::Game::INFO.name);
@@ -87,15 +87,20 @@ pub fn lessons_cover_every_rule<E: Evaluator<Game: View>>(_folder: &Path) {
 
 /// The texts fit the screen, and in words they have no sign of the drawings.
 pub fn texts_of_lessons_keep_their_size<E: Evaluator<Game: View>>(_folder: &Path) {
-    for (title, _, step) in steps(&lessons_of::<E>()) {
-        let text = step.text.join("\n") + "\n";
-        let others = seen(format!(
-            "{title}\nTask: {}\n{}\nRight. {}",
-            step.task, step.hint, step.right
-        ));
+    for (title, rules, step) in steps(&lessons_of::<E>()) {
+        let (game, board) = position::<E>(rules, step);
+        let places = game.places(&board);
+        let [text, others] = [
+            step.text.join("\n"),
+            format!(
+                "{title}\n\nTask: {}\n{}\nRight.\n{}",
+                step.task, step.hint, step.right
+            ),
+        ]
+        .map(|sentences| told(&sentences, &places));
+        let (said, others) = (text.said(), seen(others));
         // Sentences that are heard have a line each, however long.
         let any = usize::MAX;
-        let said = Text::from(&text).said();
         for (text, width, lines) in [(&seen(&text), WIDTH, LINES), (&said, any, any)] {
             assert!(text.lines().count() <= lines, "{title}: {}", step.task);
             for line in text.lines().chain(others.lines()) {
@@ -145,7 +150,7 @@ pub fn places_in_lessons_exist<E: Evaluator<Game: View>>(_folder: &Path) {
         let others = [&step.task, &step.hint, &step.right];
         let texts = step.text.iter().chain(others);
         let words = texts
-            .flat_map(|text| text.split([' ', ':', ';', '(', ')']))
+            .flat_map(|text| text.split([' ', '\n', ':', ';', '(', ')', '[', ']']))
             .map(|word| word.trim_end_matches(['.', ',', '?', '!']));
         for word in words.flat_map(places) {
             let known = moves

@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 
 use crate::text;
-use crate::text::pictures::BREAK;
 use crate::text::{COLUMNS, Square, Text, columns, filled, one_of, squares};
 
 /// The maximum number of lines of a list with every move in full.
@@ -152,23 +151,6 @@ fn rows<'a>(chains: &[&[&'a str]]) -> Vec<Row<'a>> {
 pub fn wrapped(heading: &str, words: &[impl AsRef<str>], indent: &str) -> String {
     let texts: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     filled(heading, &texts, indent, COLUMNS) + "\n"
-}
-
-/// Wraps a text to the usual width. When it is spoken it stays on one line.
-///
-/// ```
-/// use tabuleiro::text::listing::in_lines;
-/// use tabuleiro::text::pictures::{seen, spoken};
-///
-/// let text = ["a"; 45].join(" ") + ".";
-/// assert_eq!(seen(&in_lines(&text)).lines().count(), 2);
-/// assert_eq!(spoken(&in_lines(&text)), text + "\n");
-/// ```
-pub fn in_lines(text: &str) -> String {
-    let text = text.replace(BREAK, " ");
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let lines = wrapped("", &words, "  ");
-    lines.trim().replace("\n  ", BREAK) + "\n"
 }
 
 /// Draws a row in whole lines. A group that does not fit into the line begins the next one.

@@ -2,14 +2,15 @@
 
 pub mod listing;
 mod pair;
-pub mod pictures;
+mod prose;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Read};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-pub use pair::{Square, Text, picture, squares, text};
+pub use pair::{Square, Text, beside, picture, squares, text};
+pub use prose::{prose, prose_with, table};
 
 /// A line of input. The line editor of a terminal has all of them, [`read_line`] the first three.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,26 +122,6 @@ pub fn about(is_final: bool) -> &'static str {
     if is_final { "" } else { "about " }
 }
 
-/// Numbers that are said one after the other: `1 to 3` for three in a row or more.
-///
-/// ```
-/// use tabuleiro::text::runs;
-///
-/// assert_eq!(runs(&["1", "2", "3", "5"]), ["1 to 3", "5"]);
-/// ```
-pub fn runs(numbers: &[&str]) -> Vec<String> {
-    let follows = |one: &&str, next: &&str| {
-        let [one, next] = [one, next].map(|number| number.parse::<usize>());
-        matches!((one, next), (Ok(one), Ok(next)) if one + 1 == next)
-    };
-    let runs = numbers.chunk_by(follows);
-    let said = runs.flat_map(|run| match *run {
-        [first, _, .., last] => vec![format!("{first} to {last}")],
-        _ => run.iter().map(|number| number.to_string()).collect(),
-    });
-    said.collect()
-}
-
 /// Words in a sentence as alternatives: `one, two or three`.
 pub fn one_of(words: &[impl AsRef<str>]) -> String {
     enumerated(words, "or")
@@ -209,80 +190,36 @@ pub fn fit(text: &str, columns: usize) -> &str {
     }
 }
 
-/// What separates the columns of a line.
-const GAP: &str = "    ";
-/// The length from which a line is taken to go on in the next one.
-pub const FULL: usize = 60;
-
-/// The text in a window of that width: words that do not fit go to the next line, below the first
-/// word after a number or a term. Lines with several columns, which four blanks separate, stay as
-/// they are.
+/// The text in lines of at most that width: words that do not fit go to further lines, which are
+/// indented like the line.
 ///
 /// ```
 /// use tabuleiro::text::wrap;
 ///
-/// assert_eq!(wrap("  one two three\na    b    c\n", 9), "  one two\n  three\na    b    c\n");
-/// assert_eq!(wrap("1. one two 3\na    one two\n", 10), "1. one two\n   3\na    one\n     two\n");
+/// assert_eq!(wrap("  one two three\nfour\n", 9), "  one two\n  three\nfour\n");
 /// ```
 pub fn wrap(text: &str, width: usize) -> String {
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let goes_on = |line: &&str, next: &&str| {
-        let is_aligned = margin(line).len() == indent(next).len();
-        let is_open = !line.trim_end().ends_with('.');
-        is_open
-            && is_aligned
-            && columns_of(line) == 1
-            && columns_of(next) == 1
-            && length(line) >= FULL
-    };
-    // What stands beside a picture would be broken into single words.
-    let is_beside = |line: &str| 2 * margin(line).len() > width;
-    let is_wide =
-        |line: &&str| length(line.trim_end()) > width && columns_of(line) <= 2 && !is_beside(line);
-    let in_window = |paragraph: &[&str]| {
-        let (joined, margin) = (paragraph.concat(), margin(paragraph[0]));
-        if !paragraph.iter().any(is_wide) {
-            return joined;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let (words, end) = line.split_at(line.trim_end().len());
+        if length(words) <= width {
+            return line.to_string();
         }
-        let mut words = joined[margin.len()..].split_whitespace();
-        let start = margin.to_string() + words.next().unwrap_or_default();
-        let others: Vec<&str> = words.collect();
-        let end = &joined[joined.trim_end().len()..];
-        filled(&start, &others, &" ".repeat(margin.len()), width) + end
-    };
-    lines.chunk_by(goes_on).map(in_window).collect()
+        let indent = words.len() - words.trim_start_matches(' ').len();
+        fill(words, indent, width) + end
+    });
+    lines.collect()
+}
+
+/// The words of a line in lines of at most that width, of which all but the first are indented.
+fn fill(line: &str, indent: usize, width: usize) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    filled(words[0], &words[1..], &" ".repeat(indent), width)
 }
 
 /// The number of characters that are seen.
 pub fn length(text: &str) -> usize {
-    anstream::adapter::strip_str(&pictures::as_read(text))
-        .to_string()
-        .chars()
-        .count()
-}
-
-/// The blanks before the text of a line.
-fn indent(line: &str) -> &str {
-    &line[..line.len() - line.trim_start_matches(' ').len()]
-}
-
-/// The number of columns of a line, which four blanks separate.
-fn columns_of(line: &str) -> usize {
-    let columns = line.trim().split(GAP);
-    columns.filter(|column| !column.is_empty()).count()
-}
-
-/// The part of a line below which its words go on: its indent, with a number or a term and the
-/// blanks after it.
-fn margin(line: &str) -> &str {
-    let text = line.trim_start_matches(' ');
-    let is_number = |text: &str| text.chars().all(|sign| sign.is_ascii_digit());
-    let words = match (text.trim_end().find(GAP), text.split_once(". ")) {
-        (Some(term), _) => text[term..].trim_start_matches(' '),
-        (None, Some((number, words))) if is_number(number) => words.trim_start_matches(' '),
-        _ => text,
-    };
-    &line[..line.len() - words.len()]
+    let plain = anstream::adapter::strip_str(text).to_string();
+    plain.chars().count()
 }
 
 /// Words in lines of at most that width: `start` begins the first line, and `indent` the others.
@@ -290,7 +227,7 @@ fn filled(start: &str, words: &[&str], indent: &str, width: usize) -> String {
     let (mut text, mut used) = (start.to_string(), length(start));
     for word in words {
         if used + 1 + length(word) > width {
-            text = text + "\n" + indent;
+            text = text.trim_end().to_string() + "\n" + indent;
             used = indent.len();
         } else {
             text.push(' ');
@@ -394,21 +331,17 @@ mod tests {
 
     #[test]
     fn words_that_do_not_fit_go_on_in_the_next_line() {
-        let line = "one two three four five six seven eight nine ten eleven twelve";
-        let paragraph = format!("{line}\nand one more line.\n\nEnd\n");
-        assert_eq!(wrap(&paragraph, 80), paragraph);
+        let line = "one two three four five six seven eight nine";
+        let lines = format!("{line}\nand one more line.\n\nEnd\n");
+        assert_eq!(wrap(&lines, 80), lines);
         assert_eq!(
-            wrap(&paragraph, 40),
-            "one two three four five six seven eight\nnine ten eleven twelve and one more\n\
-             line.\n\nEnd\n"
+            wrap(&lines, 40),
+            "one two three four five six seven eight\nnine\nand one more line.\n\nEnd\n"
         );
         // Colours take no room, a line may be without an end, and a long word stays whole.
         let coloured = "\u{1b}[1mone\u{1b}[0m two";
         assert_eq!(wrap(coloured, 7), coloured);
-        assert_eq!(wrap("one overlong", 5), "one\noverlong");
-        // What follows another line, or has another indent, is not drawn into it.
-        let list = format!("{line}\n  and one more line.\n");
-        assert!(wrap(&list, 40).ends_with("eleven twelve\n  and one more line.\n"));
+        assert_eq!(wrap("one overlong: ", 5), "one\noverlong: ");
     }
 
     #[test]

@@ -4,9 +4,13 @@
 //! said.
 
 use std::fmt::Display;
+use std::iter;
 use std::ops::{Add, AddAssign};
 
-use super::{COLUMNS, all_of, enumerated, filled, length, pictures, wrap};
+use super::{COLUMNS, all_of, enumerated, fill, length, wrap};
+
+/// The blanks between a picture and what stands beside it.
+const MARGIN: usize = 4;
 
 /// What is told: as it is shown, and as it is said.
 ///
@@ -45,10 +49,11 @@ pub(super) enum Part {
 
 impl<T: Display> From<T> for Text {
     fn from(both: T) -> Text {
-        let both = both.to_string();
+        let said = both.to_string();
+        let shown = (!said.is_empty()).then(|| Part::Lines(said.clone()));
         Text {
-            shown: pictures::parts(&both),
-            said: pictures::said(&both),
+            shown: shown.into_iter().collect(),
+            said,
         }
     }
 }
@@ -83,6 +88,29 @@ pub fn picture(drawn: impl Into<String>, words: impl Into<Text>) -> Text {
     let words = words.into();
     Text {
         shown: vec![Part::Picture(drawn.into(), words.shown)],
+        said: words.said,
+    }
+}
+
+/// A picture with a text to the right of it, or below it where that is wider than the window. A
+/// picture that is itself wider is then left out.
+pub fn beside(drawn: impl Into<String>, words: Text) -> Text {
+    let drawn = drawn.into();
+    let width = drawn.lines().map(length).max().unwrap_or_default() + MARGIN;
+    let right = words.shown(COLUMNS - width);
+    let (mut lines, mut left) = (right.lines(), drawn.lines());
+    let both = iter::from_fn(|| match (left.next(), lines.next()) {
+        (None, None) => None,
+        (left, right) => {
+            let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
+            Some(format!("{left:<width$}{right}").trim_end().to_string() + "\n")
+        }
+    });
+    let both = both.collect();
+    let left_out = vec![Part::Lines(String::new())];
+    let below = iter::once(Part::Picture(drawn, left_out)).chain(words.shown);
+    Text {
+        shown: vec![Part::Picture(both, below.collect())],
         said: words.said,
     }
 }
@@ -281,19 +309,26 @@ impl Text {
         show(&self.shown, width)
     }
 
-    /// The bridge back to texts with marks.
-    pub fn marked(&self) -> String {
-        match self.shown(usize::MAX) {
-            shown if shown == self.said => shown,
-            shown => pictures::read_or_said(shown, &self.said),
-        }
-    }
-
-    /// What is said: one sentence a line, without colours. No line is ever broken.
+    /// What is said: one sentence a line, without colours. Each line ends with a stop, and none is
+    /// ever broken.
     pub fn said(&self) -> String {
         let plain = anstream::adapter::strip_str(&self.said).to_string();
-        let lines = plain.split_inclusive('\n').map(str::trim_start);
-        lines.filter(|line| !line.is_empty()).collect()
+        let mut said = String::new();
+        for line in plain.split_inclusive('\n') {
+            let line = line.trim_start_matches(' ');
+            let Some(sentence) = line.strip_suffix('\n') else {
+                return said + line;
+            };
+            let has_stop = sentence.ends_with(['.', ':', ';', ',', '!', '?']);
+            said += sentence;
+            said += if has_stop || sentence.is_empty() {
+                ""
+            } else {
+                "."
+            };
+            said += if sentence.is_empty() { "" } else { "\n" };
+        }
+        said
     }
 }
 
@@ -332,11 +367,7 @@ impl<T: Into<Text>> FromIterator<T> for Text {
 fn show(parts: &[Part], width: usize) -> String {
     let shown = parts.iter().map(|part| match part {
         Part::Lines(lines) => wrap(lines, width),
-        Part::Paragraph(line, indent) => {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let (first, others) = words.split_first().unwrap_or((&"", &[]));
-            filled(first, others, &" ".repeat(*indent), width.min(COLUMNS)) + "\n"
-        }
+        Part::Paragraph(line, indent) => fill(line.trim_end(), *indent, width.min(COLUMNS)) + "\n",
         Part::Picture(drawn, words) => {
             let is_wide = drawn.lines().any(|line| length(line) > width);
             if is_wide && !words.is_empty() {

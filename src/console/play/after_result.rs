@@ -17,16 +17,14 @@ use crate::game::Cause;
 use crate::game::players::PlayerKind;
 use crate::play::LiveGame;
 use crate::refuse;
-use crate::text::{Text, quoted};
+use crate::text::{Text, prose, quoted, text};
 
 /// It fills its line, so the answer goes on a line of its own.
 const QUESTION: &str =
-    "Game over. Enter for the menu; again, swap, retry, replay, analyse, save, quit\n> ";
+    "Game over. Enter for the menu; again, swap, retry, replay, analyse, save, quit";
 
-const HELP: &str =
-    "The game is over. Enter leads to the menu, \"again\" to a new game, \"analyse\" to
-your mistakes.
-";
+const HELP: &str = "The game is over.
+Enter leads to the menu, \"again\" to a new game, \"analyse\" to your mistakes.";
 
 impl Table<'_> {
     /// Counts and shows the result, and asks what comes next. `was_over` says whether the game was
@@ -132,11 +130,12 @@ impl Topic for AfterResult {
     }
 
     fn help(&self, _: &Table) -> Text {
-        HELP.into()
+        prose(HELP)
     }
 
     fn question(&self, _: &Table) -> (Text, Completions) {
-        (QUESTION.into(), Completions::default())
+        let question = text(format!("{QUESTION}\n> "), format!("{QUESTION}: "));
+        (question, Completions::default())
     }
 
     fn take_answer(&mut self, table: &mut Table, text: &str) -> Result<Next<AfterGame>, Exit> {

@@ -11,15 +11,15 @@ use crate::console::prompt::{Command, Next};
 use crate::console::screen;
 use crate::game::players::PlayerKind;
 use crate::refuse;
-use crate::text::{Text, quoted};
+use crate::text::{Text, prose, quoted};
 
 /// The answer that plays the best move of a paused computer player.
 const NOW: &str = "now";
 
 /// Explains the answers; the name of the computer's seat follows.
 const HELP: &str =
-    "Press Enter to let the computer go on, or type now to play the best move that it
-has found so far. To play in its place, type players ";
+    "Press Enter to let the computer go on, or type now to play the best move that it has found so far.
+To play in its place, type players ";
 
 impl Table<'_> {
     /// The move of a computer player, unless the user stops it.
@@ -90,7 +90,7 @@ impl Topic for Paused {
 
     fn help(&self, table: &Table) -> Text {
         let seat = screen::seat_name(table.game, table.game.state().to_move);
-        format!("{HELP}{seat} human.\n").into()
+        prose(&format!("{HELP}{seat} human."))
     }
 
     fn question(&self, _: &Table) -> (Text, Completions) {

@@ -24,7 +24,7 @@ use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
 use crate::refusal;
 use crate::registry::Registry;
-use crate::text::Text;
+use crate::text::{Text, prose};
 use commands::{AtTable, Topic};
 use human_move::HumanMove;
 
@@ -96,7 +96,7 @@ impl Table<'_> {
     pub fn play(&mut self) -> Result<AfterGame, Exit> {
         let was_over = self.game.state().ending.is_some();
         if self.game.state().ply == 0 {
-            self.messages += self.game.info().opening;
+            self.messages += prose(self.game.info().opening);
         }
         self.is_paused &= self.is_between_computers();
         let had_human = self.play_to_the_end()?;

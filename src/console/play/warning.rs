@@ -14,14 +14,12 @@ use crate::console::search_settings::tutor_limits;
 use crate::console::vocabulary::parse_count;
 use crate::game::Refusal;
 use crate::play::{LiveGame, Played};
-use crate::refuse;
-use crate::text::listing::in_lines;
-use crate::text::{Text, about};
+use crate::text::{Text, about, prose, text};
+use crate::{refuse, text};
 
-const QUESTION: &str = "Play it anyway? (y, n, why, hint or a move) [n] ";
-const HELP: &str = "Type y to play the move, n to take it back, why for what punishes it, hint for
-a better move, or another whole move to play that instead.
-";
+const QUESTION: &str = "Play it anyway? (y, n, why, hint or a move) ";
+const HELP: &str = "Type y to play the move, n to take it back, why for what punishes it, hint for a better move, or \
+     another whole move to play that instead.";
 
 /// A move that the tutor warns of.
 pub(super) struct Warning {
@@ -49,11 +47,12 @@ impl Topic for Warning {
     }
 
     fn help(&self, _: &Table) -> Text {
-        HELP.into()
+        prose(HELP)
     }
 
     fn question(&self, _: &Table) -> (Text, Completions) {
-        (QUESTION.into(), Completions::answers(["yes", "no"]))
+        let question = text![QUESTION, text("[n] ", "(n) ")];
+        (question, Completions::answers(["yes", "no"]))
     }
 
     /// A better move can be typed at once.
@@ -85,22 +84,23 @@ impl Warning {
         let text = self.better(table.game);
         results::mark_helped(table.talk, table.game)?;
         let changed = table.analyst.changed(table.game, true);
-        table.talk.say_in_pages(&(changed + &text))
+        table.talk.say_in_pages(changed + text)
     }
 
-    fn better(&self, game: &dyn LiveGame) -> String {
+    fn better(&self, game: &dyn LiveGame) -> Text {
         let mut line = &self.cost.best_line[..];
         line = &line[..line.len().min(EXPECTED)];
         let better = line_in_words(game, line);
         let (about, chance) = (about(self.cost.is_steady), of_100(self.cost.chance_before));
-        in_lines(&format!("Better: {better} (you win {about}{chance})."))
+        let better = text!["Better: ", better, format!(" (you win {about}{chance})")];
+        better.stop().end()
     }
 
     /// Says what punishes the move.
     fn why(&self, table: &mut Table) -> Result<(), Exit> {
         results::mark_helped(table.talk, table.game)?;
         let why = why_cost(table.game, &self.mv, &self.cost);
-        Ok(table.talk.say(&why)?)
+        Ok(table.talk.say(why)?)
     }
 }
 
@@ -157,12 +157,11 @@ impl Table<'_> {
             .analyst
             .findings(self.game)
             .tell(&mv, [cost.chance_before, cost.chance_after]);
-        let changed = told + &self.analyst.changed(self.game, false);
+        let changed = told + self.analyst.changed(self.game, false);
         let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
         let about = about(cost.is_steady);
-        self.talk.say(format!(
-            "{changed}That drops your chance from {about}{before} to {after:.0}.\n"
-        ))?;
+        let drop = format!("That drops your chance from {about}{before} to {after:.0}.\n");
+        self.talk.say(changed + drop)?;
         if self.memory.is_some() && results::would_be_rated(self.game) {
             self.talk.say(
                 "If you play it, the game stays rated; with any other answer it does not.\n",
@@ -178,8 +177,8 @@ mod tests {
     use super::*;
     use crate::game::Start;
     use crate::games;
+    use crate::testing::seen;
     use crate::text::COLUMNS;
-    use crate::text::pictures::seen;
 
     #[test]
     fn a_warning_names_the_better_line_and_what_punishes_the_move() {
@@ -202,12 +201,10 @@ mod tests {
         let [text, mv] = ["1,2"; 2].map(String::from);
         let warning = Warning { text, mv, cost };
         let better = "Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3 (you\n  win 60 of 100).\n";
-        assert_eq!(seen(&warning.better(&*game)), better);
+        assert_eq!(seen(warning.better(&*game)), better);
         let why = "If you play 1,2, then Player 2 (White) plays 2,3, which flips 2,1; 2,2: you\n  win \
                    40 of 100 instead of 60.\n";
-        assert_eq!(seen(&why_cost(&*game, &warning.mv, &warning.cost)), why);
-        for line in HELP.lines().chain([QUESTION]) {
-            assert!(line.len() <= COLUMNS + 1, "{line}");
-        }
+        assert_eq!(seen(why_cost(&*game, &warning.mv, &warning.cost)), why);
+        assert!(QUESTION.len() <= COLUMNS - 4);
     }
 }

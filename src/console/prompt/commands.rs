@@ -7,8 +7,7 @@ use super::{Next, Prompt};
 use crate::console::exit::Exit;
 use crate::console::vocabulary::{self, did_you_mean, full_name, split};
 use crate::game::Refusal;
-use crate::text::pictures::with_words;
-use crate::text::{one_of, quoted};
+use crate::text::{Text, one_of, picture, quoted};
 use crate::{refusal, refuse};
 
 /// What a command does with its argument.
@@ -105,7 +104,7 @@ pub fn shortened<'c, 't, P: Prompt>(text: &'t str, commands: &'c [Command<P>]) -
 ///
 /// # Errors
 /// If there is no such command here.
-pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<String, Refusal> {
+pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<Text, Refusal> {
     let marked = format!(":{}", name.trim_start_matches(':'));
     let found = parse(&marked, commands)?;
     let (command, _) = found.ok_or_else(|| not_here(name))?;
@@ -135,8 +134,8 @@ const HALF: usize = 40;
 /// The least width of the names in a list.
 const NAMES: usize = 9;
 /// The list of commands that `help commands` shows in a window of that width, in two columns where
-/// they fit. It is marked as a [picture](crate::text::pictures).
-pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
+/// they fit.
+pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> Text {
     let widest = commands.iter().map(|command| command.name.len() + 1).max();
     let width = widest.unwrap_or_default().max(NAMES);
     let names = names(commands).into_iter();
@@ -155,7 +154,7 @@ pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> String {
         text.push('\n');
     }
     let said = rows.map(|(name, about)| format!("{name}: {about}.\n"));
-    with_words(&text, &said.collect::<String>())
+    picture(text, said.collect::<Text>())
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
 use crate::text;
-use crate::text::{Square, Text, one_of, squares, text};
+use crate::text::{Square, Text, one_of, prose, squares, text};
 
 /// The commands that are the same wherever a game is shown.
 pub fn commands<P: Prompt>() -> [Command<P>; 10] {
@@ -53,7 +53,7 @@ fn say_of_game<P: Prompt>(
 fn about<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     match prompt.game().map(|game| game.info().about) {
         None | Some("") => refuse!("Nothing more is known about this game"),
-        Some(about) => prompt.say(format!("\n{about}\n")),
+        Some(about) => prompt.say(text!["\n", prose(about), "\n"]),
     }
 }
 

@@ -43,7 +43,7 @@ pub trait Prompt {
     ///
     /// # Errors
     /// If no game has been chosen.
-    fn rules(&self) -> Result<String, Refusal> {
+    fn rules(&self) -> Result<Text, Refusal> {
         let game = self.game();
         let rules = game.map(|game| screen::rules(game.info(), Some(game.state().rules)));
         rules.ok_or_else(|| Refusal::new(NO_GAME_CHOSEN))
@@ -240,15 +240,14 @@ pub const HELP_COMMANDS: &str = "\"help commands\" lists the commands.\n";
 pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Result<Next<P::Done>, Exit> {
     if argument.eq_ignore_ascii_case("commands") {
         let list = commands::list(&prompt.commands(), prompt.talk().window_width());
-        return prompt.say(&list);
+        return prompt.say(list);
     }
     if !argument.is_empty() {
         let text = commands::describe(argument, &prompt.commands())?;
-        let is_in_words = prompt.talk().is_in_words();
         let game = prompt.game();
         let drawn = game.filter(|_| argument.eq_ignore_ascii_case("board"));
-        let more = drawn.map(|game| screen::board_help(game.info(), is_in_words));
-        return prompt.say(&(text + &more.unwrap_or_default()));
+        let more = drawn.map(|game| screen::board_help(game.info()));
+        return prompt.say(text + more.unwrap_or_default());
     }
     let text = prompt.help() + HELP_COMMANDS;
     prompt.talk().say_in_pages(text)?;
@@ -261,7 +260,7 @@ pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Result<Next<P::Done>, 
 /// If there is nothing to say here, or the conversation ends.
 pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     let text = prompt.rules()?;
-    prompt.talk().say_in_pages(&text)?;
+    prompt.talk().say_in_pages(text)?;
     Ok(prompt.after_text())
 }
 

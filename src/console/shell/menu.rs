@@ -10,7 +10,8 @@ use crate::game::style;
 use crate::game::view::menu::{Item, Page};
 use crate::game::view::setup::Setup;
 use crate::registry::GameEntry;
-use crate::text::pictures::read_or_said;
+use crate::text;
+use crate::text::{Text, prose, text};
 
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
@@ -66,8 +67,8 @@ impl Shell<'_> {
     /// Says who made the games.
     fn about(&mut self) -> Result<(), Exit> {
         let games = self.registry.entries().map(|entry| entry.info().about);
-        let about: String = games.map(|about| format!("\n{about}")).collect();
-        self.talk.say_in_pages(&(about + "\n"))
+        let about: Text = games.map(|about| text!["\n", prose(about)]).collect();
+        self.talk.say_in_pages(about + "\n")
     }
 
     /// Shows the results, or deletes them.
@@ -117,13 +118,12 @@ impl Shell<'_> {
     }
 
     /// The reply to `help` at the menu of games: a line about each game.
-    fn main_help(&self, page: &Page<Action>) -> String {
+    fn main_help(&self, page: &Page<Action>) -> Text {
         let entries = self.registry.entries();
         let heads = entries.filter_map(|entry| entry.info().rules_text.lines().next());
-        let about: String = heads
-            .map(|head| format!("  {head}{}\n", read_or_said("", ".")))
-            .collect();
+        let about = heads.map(|head| text(format!("  {head}\n"), format!("{head}.\n")));
         let numbers = range(page);
-        format!("Type a number ({numbers}), a game or a command; {ENTER}.\n{about}")
+        let what = format!("Type a number ({numbers}), a game or a command; {ENTER}.\n");
+        text![what, about.collect::<Text>()]
     }
 }

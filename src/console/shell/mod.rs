@@ -27,25 +27,22 @@ use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::registry::{GameEntry, Registry};
 use crate::text;
-use crate::text::{Text, counted};
+use crate::text::{Text, counted, prose, text};
 
 /// The name under which settings for all games are kept, and the name of the one for the size of
 /// the board.
 const SCREEN: &str = "screen";
 const BOARD: &str = "board";
 
-/// Printed once, before a human plays.
+/// Told once, before a human plays; and to one who does not see the board.
 const GAME_WELCOME: &str =
-    "\"help\" says what to answer at each question, \"rules\" how it is played.
-{picture}
-{words}
-Ask with look, find, score, turn, moves or board; \"help look\" says how.
-{end}
-";
+    "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
+const WITHOUT_A_BOARD: &str =
+    "Ask with look, find, score, turn, moves or board; \"help look\" says how.\n";
 
 /// Printed when a finished game is taken back, or taken over from its replay.
 const TAKEN_OVER: &str =
-    "A new game goes on from here, not rated. The finished one keeps its result.\n";
+    "A new game goes on from here, not rated.\nThe finished one keeps its result.\n";
 
 /// What a sitting knows wherever it is.
 pub(crate) struct Shell<'a> {
@@ -236,7 +233,8 @@ impl Shell<'_> {
     ) -> Result<(), Exit> {
         if game.state().players.contains(&PlayerKind::Human) {
             let about_small = self.talk.viewport().about_small(&*game);
-            self.talk.say(&(GAME_WELCOME.to_string() + &about_small))?;
+            let asking = text("", WITHOUT_A_BOARD);
+            self.talk.say(text![GAME_WELCOME, asking, about_small])?;
         }
         // Computers would end the game at once that a user has taken over.
         let mut is_taken_over = false;
@@ -280,7 +278,7 @@ impl Shell<'_> {
                 AfterGame::TakeOver(ply) => {
                     game.take_back_to(ply);
                     game.mark_helped();
-                    self.talk.say(TAKEN_OVER)?;
+                    self.talk.say(prose(TAKEN_OVER))?;
                 }
             }
             if after == AfterGame::Swap {

@@ -25,7 +25,7 @@ use crate::game::{Refusal, style};
 use crate::play::LiveGame;
 use crate::play::record::Record;
 use crate::refuse;
-use crate::text::{counted, fit, printable};
+use crate::text::{counted, fit, printable, prose};
 
 /// The maximum number of unfinished games that are listed.
 const LISTED: usize = 20;
@@ -183,8 +183,8 @@ impl Shell<'_> {
         page.free = Some(Box::new(|text| Ok(ResumeChoice::File(typed_path(text)?))));
         let mut prompt = PagePrompt {
             commands,
-            rules: Some(HELP.to_string()),
-            help: HELP.to_string(),
+            rules: Some(prose(HELP)),
+            help: prose(HELP),
             ..PagePrompt::new(self.talk, &page)
         };
         prompt.completions.file_names = true;
@@ -192,7 +192,7 @@ impl Shell<'_> {
             0 if games.is_empty() => prompt.drawing += "There are no unfinished games.\n",
             0 => {}
             1 => prompt.drawing += "1 older game is not shown.\n",
-            others => prompt.drawing += &format!("{others} older games are not shown.\n"),
+            others => prompt.drawing += format!("{others} older games are not shown.\n"),
         }
         prompt.show(draw)
     }

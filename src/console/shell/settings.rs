@@ -9,7 +9,7 @@ use crate::console::setup::{Chosen, check_file, open};
 use crate::game::view::path::{Path, Step};
 use crate::game::view::setup::{Origin, Setup};
 use crate::registry::GameEntry;
-use crate::text::pictures::with_words;
+use crate::text::text;
 
 /// The commands of a game's menus.
 pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Step>>> {
@@ -59,7 +59,7 @@ impl Shell<'_> {
                 continue;
             };
             let prompt = PagePrompt {
-                drawing: with_words(&game.draw_menu(&menu), &menu.drawing()) + &menu.note,
+                drawing: text(game.draw_menu(&menu), menu.drawing()) + &menu.note,
                 commands,
                 rules: Some(screen::rules(info, setup.start.rules)),
                 refusal_prefix: info.refusal_prefix,

@@ -9,9 +9,11 @@ use crate::console::screen::BoardChoice;
 use crate::console::search_settings::SearchSettings;
 use crate::console::storage::state_folder::{LESSONS, StateFolder};
 use crate::console::talk::Talk;
-use crate::game::{GameInfo, Start, style};
-use crate::refuse;
+use crate::game::view::words::Place;
+use crate::game::{GameInfo, style};
 use crate::registry::GameEntry;
+use crate::text::{Text, text};
+use crate::{refuse, text};
 
 /// Gives the lessons of a game until the user goes back, beginning with the first that is not done,
 /// or all of them if none is left. Returns whether the last one was reached. Boards are small
@@ -45,8 +47,7 @@ fn take_steps(
     search: SearchSettings,
 ) -> Result<bool, Exit> {
     let info = entry.info();
-    let start = entry.open(&Start::default(), &[], 1)?;
-    let lessons = lessons::read(&lessons::with_squares(info.lessons, &*start))?;
+    let lessons = lessons::read(info.lessons)?;
     if lessons.is_empty() {
         refuse!("{} has no lessons", info.title);
     }
@@ -66,11 +67,12 @@ fn take_steps(
             is_last,
             info,
             lessons: &lessons,
+            places: game.in_words().places,
             done: &mut done,
         };
         let mut analyst = Analyst::new(search);
         match (
-            solve(talk, game, &mut task, &mut analyst, String::new())?,
+            solve(talk, game, &mut task, &mut analyst, Text::default())?,
             at.checked_sub(1),
         ) {
             (AfterTask::Next, _) => at += 1,
@@ -106,25 +108,34 @@ struct LessonStep<'a, 'p> {
     is_last: bool,
     info: &'a GameInfo,
     lessons: &'a [Lesson],
+    /// Those of the board, which the texts name.
+    places: Vec<Place>,
     done: &'a mut TasksDone<'p>,
 }
 
+impl LessonStep<'_, '_> {
+    fn told(&self, sentences: &str) -> Text {
+        lessons::told(sentences, &self.places)
+    }
+}
+
 impl Task for LessonStep<'_, '_> {
-    fn text(&self) -> String {
+    fn text(&self) -> Text {
         let (number, count) = (self.index + 1, self.lessons.len());
         let title = &self.lessons[self.index].title;
         let heading = format!("Lesson {number} of {count}: {title}");
-        let title = style::paint(style::BOLD, heading);
-        let text = self.step.text.join("\n");
-        format!("\n{title}\n{text}\nTask: {}\n", self.step.task)
+        let shown = format!("\n{}\n", style::paint(style::BOLD, &heading));
+        let step = self.told(&self.step.text.join("\n"));
+        let task = self.told(&format!("Task: {}", self.step.task));
+        text![text(shown, heading + ".\n"), step, task]
     }
 
     fn solution(&self) -> &[String] {
         std::slice::from_ref(&self.step.solution)
     }
 
-    fn nudge(&self) -> String {
-        format!("{}\n", self.step.hint)
+    fn nudge(&self) -> Text {
+        self.told(&self.step.hint)
     }
 
     fn is_practice(&self) -> bool {
@@ -144,28 +155,29 @@ impl Task for LessonStep<'_, '_> {
         after.play(tried.mv).ok()?;
         Some(match self.step.missing(&*after) {
             Some(missing) => Judgement::Wrong {
-                no: "",
-                why: format!("Not yet: {missing}.\n"),
+                no: Text::default(),
+                why: format!("Not yet: {missing}.\n").into(),
                 line: Vec::new(),
             },
             // The words of the solution need not be true of another right move.
             None if tried.game.is_same_move(tried.mv, &self.step.solution) => {
                 let right = &self.step.right;
-                Judgement::Right(format!("Right. {right}\n"), right.clone())
+                Judgement::Right(self.told(&format!("Right.\n{right}")), self.told(right))
             }
-            None => Judgement::Right("Right.\n".to_string(), format!("Task: {}", self.step.task)),
+            None => {
+                let task = format!("Task: {}", self.step.task);
+                Judgement::Right("Right.\n".into(), self.told(&task))
+            }
         })
     }
 
-    fn finish(&mut self, talk: &mut Talk, _: bool) -> Result<String, Exit> {
+    fn finish(&mut self, talk: &mut Talk, _: bool) -> Result<Text, Exit> {
         if !self.is_last {
-            return Ok("Enter goes on: ".to_string());
+            return Ok("Enter goes on: ".into());
         }
         let name = name_of(self.info, &self.lessons[self.index]);
         self.done.add(talk, &name)?;
         let (number, count) = (self.index + 1, self.lessons.len());
-        Ok(format!(
-            "Lesson {number} of {count} is done. Enter goes on: "
-        ))
+        Ok(format!("Lesson {number} of {count} is done. Enter goes on: ").into())
     }
 }

@@ -18,6 +18,7 @@ use crate::console::talk::Talk;
 use crate::game::{Refusal, Start};
 use crate::play::{LiveGame, OnInfo};
 use crate::registry::GameEntry;
+use crate::text::{Text, prose, text};
 use crate::{refusal, refuse};
 
 /// Shows the puzzles of a game one after another until the user goes back: those that are not
@@ -58,7 +59,7 @@ pub fn solve_all(
             talk.say(doubt.unwrap_or_default())?;
         }
         let analyst = &mut Analyst::new(search);
-        if solve(talk, game, &mut task, analyst, String::new())? == AfterTask::Back {
+        if solve(talk, game, &mut task, analyst, Text::default())? == AfterTask::Back {
             return Ok(());
         }
         left.extend(task.comes_again.then_some(puzzle));
@@ -147,14 +148,14 @@ impl<'a> PuzzlesSolved<'a> {
 struct PuzzleTask<'a, 'p> {
     puzzle: &'p Puzzle,
     /// What is asked.
-    question: String,
+    question: Text,
     /// Whether it was solved, but not at the first try or with help.
     comes_again: bool,
     progress: &'a mut PuzzlesSolved<'p>,
 }
 
 impl Task for PuzzleTask<'_, '_> {
-    fn text(&self) -> String {
+    fn text(&self) -> Text {
         let is_known = match self.progress.is_solved(self.puzzle) {
             true => ", solved before",
             false => "",
@@ -164,7 +165,8 @@ impl Task for PuzzleTask<'_, '_> {
         let before = all.iter().take_while(|puzzle| *puzzle != self.puzzle);
         let (number, count) = (before.count() + 1, all.len());
         let question = &self.question;
-        format!("\nPuzzle {number} of {count}, {difficulty}{is_known}. {question}\n")
+        let heading = format!("\nPuzzle {number} of {count}, {difficulty}{is_known}");
+        (Text::from(heading).stop() + question).hang(0)
     }
 
     fn solution(&self) -> &[String] {
@@ -186,27 +188,28 @@ impl Task for PuzzleTask<'_, '_> {
             return Some(Judgement::wrong(game, mv, line, &of_100(chance)));
         }
         if step + 1 < self.puzzle.solution.len() {
-            let text = "Right. Find the next move.\n".to_string();
-            return Some(Judgement::Right(text, String::new()));
+            let text = prose("Right.\nFind the next move.\n");
+            return Some(Judgement::Right(text, Text::default()));
         }
         let told = puzzle::explain_solution(game, mv, &limits, on_info);
-        let [text, why] = told.unwrap_or_else(|| ["Correct.\n".to_string(), String::new()]);
+        let [text, why] = told.unwrap_or_else(|| ["Correct.\n".into(), Text::default()]);
         Some(Judgement::Right(text, why))
     }
 
-    fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit> {
+    fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<Text, Exit> {
         self.comes_again = is_helped && !self.progress.is_solved(self.puzzle);
         if !is_helped {
             self.progress.solved.add(talk, &self.puzzle.id())?;
         }
         let (solved, count) = self.progress.count(None);
-        Ok(format!("{solved} of {count} solved. Enter for the next: "))
+        Ok(format!("{solved} of {count} solved. Enter for the next: ").into())
     }
 
-    fn progress(&self) -> Option<String> {
+    fn progress(&self) -> Option<Text> {
         let line = |(number, name): (usize, &&str)| {
             let (solved, count) = self.progress.count(Some(number));
-            format!("{name:<6}  {solved:>3} of {count:>3} solved\n")
+            let shown = format!("{name:<6}  {solved:>3} of {count:>3} solved\n");
+            text(shown, format!("{name}: {solved} of {count} solved.\n"))
         };
         let difficulties = (1..).zip(&DIFFICULTIES);
         let used = difficulties.filter(|(number, _)| self.progress.count(Some(*number)).1 > 0);

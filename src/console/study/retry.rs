@@ -8,6 +8,7 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::talk::Talk;
 use crate::play::LiveGame;
+use crate::text;
 use crate::text::Text;
 
 /// Asks for something better than each marked mistake of a human in a game, which is reviewed first
@@ -26,7 +27,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
         let (findings, budget) = (analyst.findings(&*before), SearchBudget::uniform(&limits));
         talk.say(findings.tell(mv, chances))?;
         let cost = move_cost(findings, mv, budget, &mut |_| {});
-        let why = cost.map_or_else(String::new, |cost| why_cost(&*before, mv, &cost));
+        let why = cost.map(|cost| why_cost(&*before, mv, &cost));
         let mut mistake = Mistake {
             reviewed,
             played: before.said(&reviewed.entry.mv),
@@ -34,7 +35,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
             count: mistakes.len(),
             found: &mut found,
         };
-        if solve(talk, before, &mut mistake, analyst, why)? == AfterTask::Back {
+        if solve(talk, before, &mut mistake, analyst, why.unwrap_or_default())? == AfterTask::Back {
             break;
         }
     }
@@ -54,19 +55,19 @@ struct Mistake<'a> {
 }
 
 impl Task for Mistake<'_> {
-    fn text(&self) -> String {
+    fn text(&self) -> Text {
         let reviewed = self.reviewed;
         let chances = [reviewed.chance_before, reviewed.chance_after()];
         let [before, after] = chances.map(|chance| 100.0 * chance);
-        format!(
-            "\nMistake {} of {}, turn {}. You played {}.\n\
-             Your chance fell from {before:.0} to {after:.0} of 100.\n\
-             Find something better: any move that costs less than 5 of 100 wins is right.\n",
-            self.number,
-            self.count,
-            reviewed.entry.turn,
-            self.played.marked()
-        )
+        let (number, count, turn) = (self.number, self.count, reviewed.entry.turn);
+        text![
+            text![format!("\nMistake {number} of {count}, turn {turn}")].stop(),
+            text!["You played ", &self.played, ".\n"],
+            format!(
+                "Your chance fell from {before:.0} to {after:.0} of 100.\n\
+                 Find something better: any move that costs less than 5 of 100 wins is right.\n"
+            )
+        ]
     }
 
     fn solution(&self) -> &[String] {
@@ -81,11 +82,12 @@ impl Task for Mistake<'_> {
         } = tried;
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
-        let name = game.said(mv).marked();
+        let name = game.said(mv);
         let right = |chance, reply: &[String]| {
             let (line, chance) = ([&[mv.to_string()], reply].concat(), of_100(chance));
-            let why = why(game, &line, &format!("you win {chance}"), None);
-            Judgement::Right(format!("Correct: with {name} you win {chance}.\n"), why)
+            let why = why(game, &line, format!("you win {chance}"), None);
+            let right = text!["Correct: with ", &name, " you win ", chance];
+            Judgement::Right(right.stop().end(), why)
         };
         let best = findings.ask(tried.limits, tried.on_info)?;
         if is_same(&best.mv) && !is_played {
@@ -102,10 +104,10 @@ impl Task for Mistake<'_> {
         Some(right(cost.chance_after, &cost.reply))
     }
 
-    fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<String, Exit> {
+    fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<Text, Exit> {
         *self.found += usize::from(!is_helped);
         let (found, count) = (*self.found, self.count);
-        Ok(format!("{found} of {count} corrected. Enter to go on: "))
+        Ok(format!("{found} of {count} corrected. Enter to go on: ").into())
     }
 }
 
@@ -160,6 +162,7 @@ mod tests {
                 Judgement::Right(text, _) => (true, text),
                 Judgement::Wrong { why, .. } => (false, why),
             };
+            let text = text.said();
             let wins = number(&text, "you win ").expect("a chance");
             let best = number(&text, "with the best move, ");
             (mv.clone(), is_right, wins, best)

@@ -13,14 +13,13 @@ use crate::console::screen::Viewport;
 use crate::console::talk::Talk;
 use crate::limits::Limits;
 use crate::play::{LiveGame, OnInfo};
-use crate::refuse;
-use crate::text::listing::in_lines;
-use crate::text::{COLUMNS, Text, wrap};
+use crate::text::{Text, prose, text};
+use crate::{refuse, text};
 
 /// A position in which a move is to be found, perhaps followed by others.
 pub trait Task {
     /// What is asked, in whole lines; printed above the board.
-    fn text(&self) -> String;
+    fn text(&self) -> Text;
 
     /// One solution: the user's moves, which are the first and the last, and the replies between
     /// them.
@@ -28,8 +27,8 @@ pub trait Task {
 
     /// What the first hint says before others say how the move begins, in whole lines; may be
     /// empty.
-    fn nudge(&self) -> String {
-        String::new()
+    fn nudge(&self) -> Text {
+        Text::default()
     }
 
     /// Whether help costs nothing: the hint after the nudge is the whole move.
@@ -50,7 +49,7 @@ pub trait Task {
     ///
     /// # Errors
     /// If the conversation ends.
-    fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<String, Exit>;
+    fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<Text, Exit>;
 
     /// The lessons that there are, in order; none where there are no lessons.
     fn lessons(&self) -> Vec<String> {
@@ -58,7 +57,7 @@ pub trait Task {
     }
 
     /// The reply to `puzzles`, where there is that command: how many are solved.
-    fn progress(&self) -> Option<String> {
+    fn progress(&self) -> Option<Text> {
         None
     }
 }
@@ -81,13 +80,13 @@ pub struct Tried<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Judgement {
     /// It is right: what is said at once, and the reply to `why`.
-    Right(String, String),
+    Right(Text, Text),
     /// It is wrong.
     Wrong {
         /// What is said before the reason; may be empty.
-        no: &'static str,
+        no: Text,
         /// The reason, and the reply to `why`.
-        why: String,
+        why: Text,
         /// The moves, which may be none, that show it on the board.
         line: Vec<String>,
     },
@@ -97,10 +96,10 @@ impl Judgement {
     /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
     pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Judgement {
         let moves = [&[mv.to_string()], &line[..]].concat();
-        let why = why(game, &moves, &format!("you win {chance}"), None);
+        let why = why(game, &moves, format!("you win {chance}"), None);
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
-        let no = "No. ";
+        let no = Text::from("No").stop();
         Judgement::Wrong { no, why, line }
     }
 }
@@ -136,9 +135,9 @@ pub struct TaskPrompt<'a> {
     hinted: usize,
     /// The reply to `why`, about the last try or, before one, about the mistake in the game; empty
     /// where there is none, or where it would tell the move to find.
-    why: String,
+    why: Text,
     /// The question once the task is solved.
-    solved: Option<String>,
+    solved: Option<Text>,
 }
 
 /// Asks for the solution of a task, whose position `game` is in, until it is found or left. `why`
@@ -151,7 +150,7 @@ pub fn solve(
     game: Box<dyn LiveGame>,
     task: &mut dyn Task,
     analyst: &mut Analyst,
-    why: String,
+    why: Text,
 ) -> Result<AfterTask, Exit> {
     let mut prompt = TaskPrompt {
         start: game.state().ply,
@@ -212,16 +211,15 @@ impl TaskPrompt<'_> {
     fn show(&mut self) -> Result<(), Exit> {
         let text = match self.step() {
             0 => self.task.text(),
-            _ => String::new(),
+            _ => Text::default(),
         };
         if self.talk.is_in_words() {
             let side = self.game.names(self.game.state().to_move).name;
             // With messages, words say only what has changed.
-            self.talk.say(format!("{side}.\n{text}"))?;
+            self.talk.say(text![side, ".\n", text])?;
             return Ok(self.talk.show(&*self.game, Text::default(), "")?);
         }
-        let text = wrap(&text, COLUMNS);
-        Ok(self.talk.show(&*self.game, text.into(), "")?)
+        Ok(self.talk.show(&*self.game, text, "")?)
     }
 
     /// Plays a right move, after which the game is `tried`, and the replies up to the next one to
@@ -230,7 +228,7 @@ impl TaskPrompt<'_> {
         &mut self,
         mv: &str,
         tried: Box<dyn LiveGame>,
-        text: &str,
+        mut text: Text,
     ) -> Result<Next<AfterTask>, Exit> {
         let player = self.game.state().to_move;
         let ply = self.game.state().ply;
@@ -249,15 +247,14 @@ impl TaskPrompt<'_> {
             }
         }
         (self.hinted, self.is_warned) = (0, false);
-        let mut text = text.to_string();
         if let Some(help) = self.helped.filter(|_| !goes_on && !self.task.is_practice()) {
             let again = match self.task.is_only_solution() {
                 true => ", and comes again later",
                 false => "",
             };
-            text += &format!("It does not count as solved after {help}{again}.\n");
+            text += format!("It does not count as solved after {help}{again}.\n");
         }
-        show_moves(self.talk, &*self.game, ply, &text, !goes_on)?;
+        show_moves(self.talk, &*self.game, ply, text, !goes_on)?;
         if !goes_on {
             self.solved = Some(self.task.finish(self.talk, self.helped.is_some())?);
         }
@@ -306,20 +303,20 @@ impl TaskPrompt<'_> {
         match judgement {
             Some(Judgement::Right(text, why)) => {
                 self.why = why;
-                return self.advance(mv, tried, &text);
+                return self.advance(mv, tried, text);
             }
             Some(Judgement::Wrong { no, why, line }) => {
-                let text = format!("{no}{why}");
+                let text = no + &why;
                 self.why = why;
                 self.helped = self.helped.or(self.wrong_try());
                 // Without a reply the board of the task stays on the screen.
                 if line.is_empty() || self.talk.is_in_words() {
-                    return self.say(format!("{text}Taken back.\n"));
+                    return self.say(text + "Taken back.\n");
                 }
                 for reply in &line {
                     tried.play(reply)?;
                 }
-                show_moves(self.talk, &*tried, self.game.state().ply, &text, true)?;
+                show_moves(self.talk, &*tried, self.game.state().ply, text, true)?;
                 self.talk.say("Taken back.\n")?;
                 self.show()?;
             }
@@ -330,10 +327,10 @@ impl TaskPrompt<'_> {
 
     /// Explains the last try.
     fn why(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
-        match in_lines(&self.why).trim() {
-            "" => refuse!("\"why\" explains your last try: enter a move first"),
-            why => self.say(format!("{why}\n")),
+        if self.why.is_empty() {
+            refuse!("\"why\" explains your last try: enter a move first");
         }
+        self.say(self.why.clone())
     }
 
     /// The number of legal moves that share their first `length` characters with the move to find.
@@ -376,7 +373,7 @@ impl TaskPrompt<'_> {
     }
 
     /// The hint after the nudge.
-    fn next_words(&mut self) -> String {
+    fn next_words(&mut self) -> Text {
         let it = match self.task.is_only_solution() {
             true => "It",
             false => "One solution",
@@ -386,19 +383,21 @@ impl TaskPrompt<'_> {
         let mut hint = if self.is_warned || self.task.is_practice() {
             self.helped.get_or_insert("a hint with the move");
             self.hinted = whole;
-            let told = self.game.told(self.wanted(), None).marked();
-            wrap(&format!("{it} is {told}.\n"), COLUMNS)
+            let told = self.game.told(self.wanted(), None);
+            text![it, " is ", told].stop().hang(0)
         } else if next < whole {
             self.hinted = next;
-            let beginning = self.game.said(&self.wanted()[..next]).marked();
+            let beginning = self.game.said(&self.wanted()[..next]);
             let left = self.moves_that_begin(next);
-            format!("{it} is one of the {left} moves that begin with {beginning}.\n")
+            let one_of = format!("{it} is one of the {left} moves that begin with ");
+            text![one_of, beginning, ".\n"]
         } else {
-            "There is no hint short of the whole move.\n".to_string()
+            "There is no hint short of the whole move.\n".into()
         };
         if self.hinted < whole && self.next_hint() == whole {
             self.is_warned = true;
-            hint += "The next hint shows the whole move. Then it does not count as solved.\n";
+            hint +=
+                prose("The next hint shows the whole move.\nThen it does not count as solved.\n");
         }
         hint
     }
@@ -421,8 +420,8 @@ impl TaskPrompt<'_> {
             true => "The",
             false => "One",
         };
-        let text = wrap(&format!("{which} solution: {line}.\n"), COLUMNS);
-        self.say(&(text + "Type its first move to play it, or skip to leave it.\n"))
+        let line = text![which, " solution: ", line].stop().hang(0);
+        self.say(line + "Type its first move to play it, or skip to leave it.\n")
     }
 
     /// Shows what Expert finds, and with it the solution.
@@ -461,21 +460,20 @@ fn show_moves(
     talk: &mut Talk,
     game: &dyn LiveGame,
     ply: usize,
-    text: &str,
+    text: Text,
     is_final: bool,
 ) -> Result<(), Exit> {
     let moves = game.history(ply).into_iter().map(|entry| entry.message);
     let moves = moves.collect::<Text>();
     if talk.is_in_words() {
-        return Ok(talk.say(crate::text![text, moves])?);
+        return Ok(talk.say(text + moves)?);
     }
-    let text = wrap(text, COLUMNS);
     let viewport = Viewport {
         is_final,
         ..talk.viewport()
     };
     talk.show_in(viewport, game, moves, &text)?;
-    Ok(talk.say(&text)?)
+    Ok(talk.say(text)?)
 }
 
 impl Prompt for TaskPrompt<'_> {
@@ -498,7 +496,7 @@ impl Prompt for TaskPrompt<'_> {
     fn help(&self) -> Text {
         match self.solved {
             None => screen::help(&self.game.question_without(self.wanted())),
-            Some(_) => "This one is done. Press Enter to go on.\n".into(),
+            Some(_) => prose("This one is done.\nPress Enter to go on.\n"),
         }
     }
 
@@ -519,7 +517,7 @@ impl Prompt for TaskPrompt<'_> {
 
     fn question(&mut self) -> Result<(Text, Completions), Exit> {
         if let Some(question) = &self.solved {
-            return Ok((question.as_str().into(), Completions::default()));
+            return Ok((question.clone(), Completions::default()));
         }
         let question = self.game.question();
         let completions = Completions {

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::game::Refusal;
+use crate::text;
+use crate::text::{Text, text};
 
 /// A menu, or a question that is answered with a number or a word. `T` is the result of a choice: a
 /// [`Step`](super::path::Step) in the menus of a game.
@@ -129,15 +131,18 @@ impl<T> Page<T> {
     }
 
     /// The question: the prompt of the page, or failing that the game's, with the default.
-    pub fn question(&self, menu_prompt: &str) -> String {
+    pub fn question(&self, menu_prompt: &str) -> Text {
         let prompt = match self.prompt.as_str() {
             "" => menu_prompt,
             own => own,
         };
         let stem = prompt.trim_end_matches([' ', ':', '?']);
         match (self.default.as_str(), &prompt[stem.len()..]) {
-            ("", _) => prompt.to_string(),
-            (default, end) => format!("{stem} [{default}]{end}"),
+            ("", _) => prompt.into(),
+            (default, end) => {
+                let default = text(format!("[{default}]"), format!("({default})"));
+                text![stem, " ", default, end]
+            }
         }
     }
 }

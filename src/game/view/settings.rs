@@ -352,8 +352,8 @@ fn levels<G: View>() -> Vec<(String, String)> {
 }
 
 fn opponent_setting<G: View>() -> Setting {
-    let help = "The levels of the report see only their own move. Expert thinks ahead, as far as\n\
-                you choose.\n";
+    let help = "The levels of the report see only their own move.\n\
+                Expert thinks ahead, as far as you choose.\n";
     let setting = Setting::new(name::OPPONENT, G::MENUS.levels_title, levels::<G>());
     Setting {
         is_kept: G::MENUS.lead_to(name::OPPONENT),
@@ -397,8 +397,8 @@ fn tutor_setting<G: View>() -> Setting {
     let values = values.map(|(value, words)| (value, G::menu_label(words)));
     let title = G::menu_label("The tutor warns of moves that lose 10%");
     let setting = Setting::new(name::TUTOR, title, values).explained(
-        "The tutor asks before you play a move that loses 10% of winning chance or more,\n\
-         such as from 60% to 50%. \"tutor\" changes that at any time.\n",
+        "The tutor asks before you play a move that loses 10% of winning chance or more, \
+         such as from 60% to 50%.\n\"tutor\" changes that at any time.\n",
     );
     Setting {
         label: G::menu_label("Tutor"),

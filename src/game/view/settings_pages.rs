@@ -119,7 +119,7 @@ impl Setting {
             "1 makes many mistakes; {STRENGTHS} comes close to \"{FULL}\", the whole strength.\n"
         );
         if usual == Seat::MATCH {
-            help += "\"match\" suits your results: a step stronger after each rated game that you win,\n\
+            help += "\"match\" suits your results: a step stronger after each rated game that you win, \
                      and a step weaker after each that you lose.\n";
         }
         let prompt = format!("Strength ({choices}): ");
@@ -200,6 +200,6 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page<Step> {
     let items = others::<G>(settings).map(item).collect();
     let mut page = Page::menu(G::menu_label("Settings"), items);
     page.default = page.items.len().to_string();
-    page.help = "The number of a setting opens a page that changes it. Enter goes back.\n".into();
+    page.help = prose("The number of a setting opens a page that changes it.\nEnter goes back.\n");
     page
 }

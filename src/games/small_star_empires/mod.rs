@@ -102,7 +102,7 @@ const INFO: GameInfo = GameInfo {
     options: &[rules::PLAYERS, rules::GALAXY, rules::STARTS],
     has_margins: true,
     default_nodes: 40_000,
-    opening: "\n***** THE BATTLE IS ON! *****\n",
+    opening: "\n{picture}\n***** THE BATTLE IS ON! *****\n{words}\nTHE BATTLE IS ON!\n{end}\n",
     move_parts: &[
         ("", "", Some("any ship")),
         ("@", " to ", None),

@@ -178,6 +178,6 @@ pub fn draw_faces() -> String {
 
 /// Names all faces with their codes.
 pub fn faces_in_words() -> String {
-    let words = Face::ALL.map(|face| format!("{face}: {}.\n", face.words()));
+    let words = Face::ALL.map(|face| format!("Face {face}: {}.\n", face.words()));
     words.concat()
 }

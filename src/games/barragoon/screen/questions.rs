@@ -9,7 +9,7 @@ use super::{drawing, named};
 use crate::game::view::{Answer, Question, Reply};
 use crate::game::{Game, Refusal};
 use crate::text;
-use crate::text::{Text, picture, squares, text};
+use crate::text::{Text, picture, prose, squares, text};
 use crate::{refusal, refuse};
 
 /// The answers given so far to the questions of one move. Columns are counted from 0.
@@ -86,12 +86,16 @@ fn face_question(square: Square) -> Question {
         intro: picture(drawing::draw_faces() + "\n", drawing::faces_in_words()),
         prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): ").into(),
         help: text![
-            "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\",\n\
-             \"up then right\", \"all turns\". Tiles may cross a face only in the directions\n\
-             that it shows, and 37 only if they turn.",
-            text(" \"board\" shows the faces again.", ""),
-            "\n",
-            text("", drawing::faces_in_words())
+            prose(
+                "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\", \
+                 \"up then right\", \"all turns\".\n\
+                 Tiles may cross a face only in the directions that it shows, and 37 only if they \
+                 turn.\n"
+            ),
+            text(
+                "\"board\" shows the faces again.\n",
+                drawing::faces_in_words()
+            )
         ],
         answers: Face::ALL.map(|face| face.to_string()).into(),
     }
@@ -101,22 +105,21 @@ fn face_question(square: Square) -> Question {
 fn first_help(board: &Board, secret: Option<Move>) -> Text {
     let example = Barragoon.example_move(board, secret);
     if board.owes_placement() {
-        return format!(
-            "Type the column of an empty square for the barragoon, 1 (left) to {COLUMNS} (right),\n\
+        return prose(&format!(
+            "Type the column of an empty square for the barragoon, 1 (left) to {COLUMNS} (right), \
              or column, line and face in one answer, as in {example}.\n"
-        )
-        .into();
+        ));
     }
     let drawn = format!(
         "Yours are drawn with {}.\n",
         drawing::corner(board.player_to_move())
     );
     text![
-        format!(
-            "Type the column of one of your tiles, 1 (left) to {COLUMNS} (right),\n\
+        prose(&format!(
+            "Type the column of one of your tiles, 1 (left) to {COLUMNS} (right), \
              or a whole move, column and line of both squares, as in {example}.\n\
              A tile moves as many squares as it has spaces, or one less.\n"
-        ),
+        )),
         text(drawn, "")
     ]
 }

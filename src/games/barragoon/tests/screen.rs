@@ -9,6 +9,7 @@ use crate::game::view::setup::Setup;
 use crate::game::view::{BoardSize, Drawing, PlayerNames, Reply, View};
 use crate::games::barragoon::screen::Entry;
 use crate::testing::seen;
+use crate::text::prose;
 
 #[test]
 fn the_drawings_show_every_face() {
@@ -31,7 +32,11 @@ fn the_drawings_show_every_face() {
     for face in Face::ALL {
         assert!(Barragoon::INFO.board_help.contains(face.arrows()), "{face}");
     }
-    let help = seen(Barragoon::INFO.board_help);
+    let (drawn, _) = Barragoon::INFO
+        .board_help
+        .split_once("{words}")
+        .expect("both");
+    let help = seen(prose(drawn));
     let help: Vec<&str> = help.lines().collect();
     assert!(help.len() <= 20 && help.iter().all(|line| line.len() <= 78));
 }

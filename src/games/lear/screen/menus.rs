@@ -63,8 +63,8 @@ pub fn size_setting(setup: &Setup) -> Setting {
         Ok(size.to_string())
     });
     setting.explained(
-        "Type the number of lines, which is also the number of columns. 8 is usual;\n\
-         games on smaller boards are shorter.\n",
+        "Type the number of lines, which is also the number of columns.\n\
+         The usual size is 8; games on smaller boards are shorter.\n",
     )
 }
 
@@ -79,9 +79,11 @@ fn komi_help(size: usize) -> String {
     let gets_it = colour(komi_player(size));
     let usual = default_komi(size);
     format!(
-        "Type a number of points. {gets_it} gets them at the end, because the last move\n\
-         on a board of {size}x{size} is the opponent's. {usual} is usual. The number is odd on even\n\
-         boards and even on odd ones, so that the game cannot be tied.\n"
+        "Type a number of points.\n\
+         {gets_it} gets them at the end, because the last move on a board of {size}x{size} is the \
+         opponent's.\n\
+         The usual number is {usual}.\n\
+         The number is odd on even boards and even on odd ones, so that the game cannot be tied.\n"
     )
 }
 
@@ -135,7 +137,7 @@ fn colour_setting(komi: &str) -> Setting {
         let stones = stones_of(player).to_uppercase();
         (value_of(player), stones)
     });
-    let help = "Black plays first. The player who does not make the last move gets the komi.\n";
+    let help = "Black plays first.\nThe player who does not make the last move gets the komi.\n";
     Setting::new(COLOUR, title, colours)
         .explained(help)
         .not_kept()

@@ -13,7 +13,7 @@ use crate::game::view::{Answer, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
 use crate::text;
-use crate::text::{Square, Text, counted, runs, squares, text};
+use crate::text::{Square, Text, counted, prose, runs, squares, text};
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
@@ -240,15 +240,15 @@ impl Lear {
         Question {
             intro: Text::default(),
             prompt: format!("Line (1 to {size}): ").into(),
-            help: text![format!(
-                "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and \
-                     column in one answer, as in {}",
-                letter(Some(board.player_to_move())),
-                self.example_move(board, secret),
-            ),]
-            .stop()
-            .hang(0)
-                + text("On the board v is an empty point.\n", ""),
+            help: text![
+                prose(&format!(
+                    "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and \
+                     column in one answer, as in {}.\n",
+                    letter(Some(board.player_to_move())),
+                    self.example_move(board, secret),
+                )),
+                text("On the board v is an empty point.\n", "")
+            ],
             answers: from_one(lines),
         }
     }

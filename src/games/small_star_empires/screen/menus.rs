@@ -157,8 +157,8 @@ fn galaxy_setting(setup: &Setup, players: usize) -> Setting {
         "The classic galaxy".to_string()
     };
     let setting = Setting::new("galaxy", "Galaxy", [("", built_in)]).explained(
-        "The galaxy is the board. You can also write one of your own into a text file:\n\
-         type its name. The end of \"rules\" explains how to write a galaxy.\n",
+        "The galaxy is the board.\n\
+         You can also write one of your own into a text file: type its name.\nThe end of \"rules\" explains how to write a galaxy.\n",
     );
     setting.or_typed("1, or the name of a file: ", |text| Ok(text.to_string()))
 }

@@ -212,7 +212,8 @@ impl View for SmallStarEmpires {
             Outcome::Win(winner) => format!("WINNER: player{}", winner.number()),
             Outcome::Draw => format!("{} share the win", names(&sharers)),
         };
-        (text + &style::paint(style::BOLD, starred(&result)) + "\n").into()
+        let starred = style::paint(style::BOLD, starred(&result));
+        text![text, self::text(starred, result), "\n"]
     }
 }
 

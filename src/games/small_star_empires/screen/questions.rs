@@ -9,7 +9,7 @@ use super::words::{named, typed};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text;
-use crate::text::{Text, all_of, columns, one_of, text};
+use crate::text::{Text, all_of, columns, one_of, prose, text};
 
 /// The answers so far of one move; the next question asks for what comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,12 +54,11 @@ impl Position<'_> {
                 "",
             ),
             prompt: format!("Select ship ({}): ", answers.join(", ")).into(),
-            help: format!(
-                "Type the letter of one of your ships, or the whole move: ship, destination\n\
+            help: prose(&format!(
+                "Type the letter of one of your ships, or the whole move: ship, destination \
                  (column and line) and building{}.\n\"help board\" explains the board.\n",
                 self.example(secret)
-            )
-            .into(),
+            )),
             answers,
         }
     }
@@ -197,11 +196,11 @@ impl Position<'_> {
                 text("t, c", "t for a station, c for a colony"),
                 "): "
             ],
-            help:
-                "Type t for a trade station, which scores a point for each system of others next\n\
+            help: prose(
+                "Type t for a trade station, which scores a point for each system of others next \
                    to it, or c for a colony, which only holds the system.\n\
-                   \"back\" returns to the previous question.\n"
-                    .into(),
+                   \"back\" returns to the previous question.\n",
+            ),
             answers: vec!["t".to_string(), "c".to_string()],
         }
     }

@@ -290,7 +290,7 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
     setup.start.rules = Some(RuleSet::Official);
     let page = |setup: &Setup| page::<SmallStarEmpires>(At::One("players"), setup).unwrap();
     assert_eq!(
-        page(&setup).question(""),
+        seen(page(&setup).question("")),
         "How many players (2, 3 or 4) [2]? "
     );
     let free = page(&setup).free.expect("a free answer");

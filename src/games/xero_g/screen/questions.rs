@@ -11,7 +11,7 @@ use crate::game::view::words::{joined, list};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text;
-use crate::text::{Text, counted, one_of, picture, text, tokens};
+use crate::text::{Text, counted, one_of, picture, prose, text, tokens};
 
 /// The ships arranged so far, by column.
 type Arrangement = [Option<Ship>; COLUMNS];
@@ -60,13 +60,11 @@ pub fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
             answers.join(", ")
         )
         .into(),
-        help: format!(
+        help: prose(&format!(
             "Type the letter of a free column, such as {}: the ship goes there, on line {line}.\n\
-             Or place all six ships at once: type their values from column A to F,\n\
-             as in 123321.\n",
+             Or place all six ships at once: type their values from column A to F, as in 123321.\n",
             answers.first().map_or("", String::as_str)
-        )
-        .into(),
+        )),
         answers,
     }
 }
@@ -100,7 +98,7 @@ pub fn place(mut ships: Arrangement, text: &str) -> Answer<XeroG> {
 pub fn ship_question(game: &XeroG, board: &Board, secret: Option<Move>) -> Question {
     let ships: Vec<ShipMoves> = board.ship_moves(game.rule_set()).collect();
     let movable: Vec<&ShipMoves> = ships.iter().filter(|ship| ship.count() > 0).collect();
-    let examples: String = movable
+    let examples: Text = movable
         .iter()
         .take(1)
         .flat_map(|ship| ship.examples())
@@ -115,18 +113,20 @@ pub fn ship_question(game: &XeroG, board: &Board, secret: Option<Move>) -> Quest
             "Select Ship to play [Line, Column]: ",
             "Select Ship to play (Line, Column): ",
         ),
-        help: format!(
-            "Type line and column of a ship on line {}, the line with ships nearest to your\n\
-             base, or a whole move; \"rules\" says how moves are written.\n{examples}",
-            board.home_line(board.to_move),
-        )
-        .into(),
+        help: text![
+            prose(&format!(
+                "Type line and column of a ship on line {}, the line with ships nearest to your \
+                 base, or a whole move; \"rules\" says how moves are written.\n",
+                board.home_line(board.to_move),
+            )),
+            examples
+        ],
         answers: movable.iter().map(|ship| ship.from.to_string()).collect(),
     }
 }
 
 /// A move with what it does, in a line.
-fn example(mv: Move) -> String {
+fn example(mv: Move) -> Text {
     let what = match mv.action() {
         Action::Slide { to, .. } => format!("to the empty square {to}"),
         Action::Reprogram { to, drop, .. } => {
@@ -134,7 +134,8 @@ fn example(mv: Move) -> String {
         }
         _ => "into the base".to_string(),
     };
-    format!("  {:<10} {what}\n", mv.to_string())
+    let shown = format!("  {:<10} {what}\n", mv.to_string());
+    text(shown, format!("{mv}: {what}.\n"))
 }
 
 /// Takes the ship, or the ship with its whole move or the beginning of its path.
@@ -169,14 +170,15 @@ pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
             text(numbers.join(", "), one_of(&answers)),
             format!("), {} to go from {at}: ", counted(left, "step"))
         ],
-        help: format!(
-            "Type the direction of the next step, such as {}: 1 or u (up), 2 or r (right),\n\
-             3 or d (down), 4 or l (left). You may type several at once, as in \"u r\".\n\
-             \"moves {}\" lists where the ship can go. \"back\" takes the last answer back.\n",
+        help: prose(&format!(
+            "Type the direction of the next step, such as {}: 1 or u (up), 2 or r (right), \
+             3 or d (down), 4 or l (left).\n\
+             You may type several at once, as in \"u r\".\n\
+             \"moves {}\" lists where the ship can go.\n\
+             \"back\" takes the last answer back.\n",
             answers.first().map_or("", String::as_str),
             from
-        )
-        .into(),
+        )),
         answers,
     }
 }
@@ -220,12 +222,11 @@ pub fn power_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question
             )
         ],
         prompt: format!("Choose a power move ({}): ", answers.join(", ")).into(),
-        help: format!(
-            "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice,\n\
-             and the turn ends. Or 2 (boost): your ship moves {further} more from there.\n\
+        help: prose(&format!(
+            "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice, \
+             and the turn ends.\nOr 2 (boost): your ship moves {further} more from there.\n\
              \"back\" takes the last answer back.\n"
-        )
-        .into(),
+        )),
         answers,
     }
 }
@@ -266,12 +267,11 @@ pub fn drop_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question 
             ),
             text("[Line, Column]: ", "(Line, Column): ")
         ],
-        help: format!(
+        help: prose(&format!(
             "Type line and column of the empty square that ship {below} moves to, as in {}.\n\
              \"back\" asks for the power move again.\n",
             drops.first().map_or("", String::as_str)
-        )
-        .into(),
+        )),
         answers: drops,
     }
 }

@@ -8,7 +8,7 @@ use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_kind, read_s
 use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::refuse;
 use crate::text;
-use crate::text::{Text, all_of, one_of, text};
+use crate::text::{Text, all_of, one_of, prose, text};
 
 /// The indentation of a list's further lines.
 const INDENT: usize = 4;
@@ -36,14 +36,13 @@ pub fn ask_totem(board: &Board, secret: Option<Move>) -> Question {
     Question {
         intro: text!["The totem can move to: ", told, text("", ".")].hang(INDENT),
         prompt: "Move the totem to: ".into(),
-        help: format!(
-            "Type the square that the totem T goes to, line and column, as in {}, or the\n\
+        help: prose(&format!(
+            "Type the square that the totem T goes to, line and column, as in {}, or the \
              whole turn, as in {}: the totem's new square, the piece, its square.\n\
              The totem goes one step, or straight over a row of your own pieces.\n",
             example(board.totem_squares(), board.totem()),
             Yoxii.example_move(board, secret)
-        )
-        .into(),
+        )),
         answers: board.totem_squares().names(),
     }
 }
@@ -68,12 +67,11 @@ pub fn ask_piece(board: &Board, totem: Square) -> Question {
             text("\n", ".\n"),
         ],
         prompt: format!("Totem to {totem}, piece to place: ").into(),
-        help: format!(
-            "Type the letter of a piece you still have, such as {}: o is worth 1, i 2, y 3,\n\
-             x 4. \"back\" asks for the totem's square again.\n",
+        help: prose(&format!(
+            "Type the letter of a piece you still have, such as {}: o is worth 1, i 2, y 3, \
+             x 4.\n\"back\" asks for the totem's square again.\n",
             letters.first().map_or("", String::as_str)
-        )
-        .into(),
+        )),
         answers: letters,
     }
 }
@@ -87,12 +85,11 @@ pub fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     Question {
         intro: text!["Squares for ", piece.clone(), ": ", listed].hang(INDENT),
         prompt: text![format!("Totem to {totem}, place "), piece, " on: "],
-        help: format!(
-            "Type the square that the piece goes on, such as {}: an empty one next to the\n\
-             totem, or any empty one if those are taken. \"back\" asks for the piece again.\n",
+        help: prose(&format!(
+            "Type the square that the piece goes on, such as {}: an empty one next to the \
+             totem, or any empty one if those are taken.\n\"back\" asks for the piece again.\n",
             example(board.placement_squares(totem), totem)
-        )
-        .into(),
+        )),
         answers: squares,
     }
 }

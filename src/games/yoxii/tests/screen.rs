@@ -6,6 +6,7 @@ use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::games::yoxii::{Entry, Yoxii};
 use crate::testing::{rows, seen};
+use crate::text::prose;
 
 /// The effect of an answer in words. As in play, the rules decide whether a complete move is
 /// legal.
@@ -128,7 +129,8 @@ fn colour_marks_the_squares_of_the_last_moves_and_changes_nothing_else() {
 
 #[test]
 fn the_help_for_the_board_is_short_and_its_example_is_true() {
-    let help = &seen(Yoxii::INFO.board_help);
+    let (drawn, _) = Yoxii::INFO.board_help.split_once("{words}").expect("both");
+    let help = &seen(prose(drawn));
     assert!(help.lines().count() <= 20 && help.lines().all(|line| line.len() <= 78));
     let position = "__###__/_x####_/#######/###tO##/#######/_#####_/__###__ r";
     let drawn = style::plain(&Yoxii.draw(&board(position)));
