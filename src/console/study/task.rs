@@ -13,7 +13,7 @@ use crate::console::screen::Viewport;
 use crate::console::talk::Talk;
 use crate::limits::Limits;
 use crate::play::{LiveGame, OnInfo};
-use crate::text::{Text, prose, text};
+use crate::text::{Text, prose};
 use crate::{refuse, text};
 
 /// A position in which a move is to be found, perhaps followed by others.

@@ -13,11 +13,21 @@ use crate::game::view::{Answer, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
 use crate::text;
-use crate::text::{Square, Text, counted, prose, runs, squares, text};
+use crate::text::{Square, Text, counted, prose, squares, text};
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
     Lear::INFO.colours[player.index()]
+}
+
+/// Columns counted from 0, as they are said: `1 to 3, 5`.
+fn runs(columns: &[usize]) -> String {
+    let runs = columns.chunk_by(|one, next| one + 1 == *next);
+    let runs = runs.map(|run| match run {
+        [first, _, .., last] => format!("{} to {}", first + 1, last + 1),
+        _ => from_one(run.iter().copied()).join(", "),
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 /// The colour with the letter of its stones: `Black (x)`.
@@ -101,10 +111,9 @@ impl View for Lear {
         let rows = (0..self.size()).filter_map(|line| {
             let stones = Player::first(2).filter_map(|player| {
                 let stands = |column: &usize| board.stone(Move::at(line, *column)) == Some(player);
-                let columns = from_one((0..self.size()).filter(stands));
+                let columns: Vec<usize> = (0..self.size()).filter(stands).collect();
                 let stone = letter(Some(player));
-                let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-                (!columns.is_empty()).then(|| format!("{stone} in {}", runs(&columns).join(", ")))
+                (!columns.is_empty()).then(|| format!("{stone} in {}", runs(&columns)))
             });
             let stones: Vec<String> = stones.collect();
             let row = format!("Line {}: {}.\n", line + 1, stones.join("; "));
