@@ -106,7 +106,7 @@ fn check_why_of(moves: usize) {
                     let cost = cost.expect("nothing stops it");
                     if cost.loss() >= INACCURACY && count < moves {
                         let line = [from_ref(mv), &cost.reply[..]].concat();
-                        let text = Text::from(why(&*live, &line, OUTCOME, None)).shown(usize::MAX);
+                        let text = why(&*live, &line, OUTCOME, None).shown(usize::MAX);
                         check_why(&*live, &line, &text, &mut claims);
                         count += 1;
                     }
