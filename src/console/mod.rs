@@ -21,6 +21,7 @@
 //! - [`talk`]: what is printed and asked, with `--quiet`, `--strict` and Ctrl-C
 //! - [`input`]: the line editor, Tab, scripts; [`terminal`]: its modes, and signals
 //! - [`screen`]: the board, its heading, and the replies to `info`, `moves`, `history`, `rules`
+//! - [`listing`]: long lists of moves, in groups or sentences
 //! - [`search_settings`]: how long Expert searches
 //! - [`vocabulary`]: names, aliases and help of all commands; [`exit`]: exit statuses
 
@@ -28,6 +29,7 @@ pub mod analysis;
 pub mod exit;
 pub mod flags;
 pub mod input;
+pub mod listing;
 pub mod manual;
 pub mod page;
 pub mod play;

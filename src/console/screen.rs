@@ -3,13 +3,13 @@
 
 use clap::ValueEnum;
 
+use super::listing::{in_sentences, listing, wrapped};
 use super::vocabulary::words_after;
 use crate::coach::results::only_human;
 use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{GameInfo, Player, Refusal, RuleSet};
 use crate::play::{HistoryEntry, LiveGame};
-use crate::text::listing::{in_sentences, listing, wrapped};
 use crate::text::{Text, columns, counted, one_of, picture, printable, prose, quoted, text};
 use crate::{refusal, refuse, text};
 

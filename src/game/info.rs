@@ -2,7 +2,11 @@
 
 use crate::game::players::PlayerKind;
 use crate::game::{OptionSpec, Player, RuleSet};
-use crate::text::listing::MovePart;
+
+/// How a part of a move is said in a list of moves: the sign before it in the notation, which is
+/// empty for the first part; the words before it; and what is said in place of all possible parts,
+/// `None` if the part is a square.
+pub type MovePart = (&'static str, &'static str, Option<&'static str>);
 
 /// The facts of a game, which stand once: in one literal at its head ([`Game::INFO`]). Required are
 /// [`name`](GameInfo::name), [`title`](GameInfo::title) and [`rules_text`](GameInfo::rules_text);

@@ -32,7 +32,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
 
-pub use self::info::GameInfo;
+pub use self::info::{GameInfo, MovePart};
 pub use self::start::{OptionKind, OptionSpec, Options, RuleSet, Start};
 use crate::game::rng::GameRng;
 use crate::refuse;

@@ -15,11 +15,11 @@ use crate::play::session::Session;
 use crate::play::{LiveGame, MovesToSearch, SearchInfo, live_game};
 use crate::registry::Registry;
 use crate::search::Limits;
-use crate::text::prose;
+use crate::text::{COLUMNS, prose};
 use crate::{refusal, refuse};
 
 /// The greatest width of a line, in characters.
-const WIDTH: usize = 76;
+const WIDTH: usize = COLUMNS;
 /// The greatest number of lines that a step has to say.
 const LINES: usize = 5;
 /// What occurs only in drawings.

@@ -1,6 +1,5 @@
 //! Text helpers: reading lines, making input safe to print, columns, and the parts of an answer.
 
-pub mod listing;
 mod pair;
 mod prose;
 
@@ -223,7 +222,7 @@ pub fn length(text: &str) -> usize {
 }
 
 /// Words in lines of at most that width: `start` begins the first line, and `indent` the others.
-fn filled(start: &str, words: &[&str], indent: &str, width: usize) -> String {
+pub(crate) fn filled(start: &str, words: &[&str], indent: &str, width: usize) -> String {
     let (mut text, mut used) = (start.to_string(), length(start));
     for word in words {
         if used + 1 + length(word) > width {

@@ -1,8 +1,8 @@
 //! Texts as they are written: in the data files of games, and in constants.
 //!
-//! A line is a sentence, in which [shown|said] stands for either, and an empty line ends a paragraph. A line that begins with a number, such
-//! as ` 4. `, begins a rule. Other lines that begin with blanks are drawn as they stand. A line with
-//! nothing but a tag begins a part:
+//! A line is a sentence, in which `[shown|said]` stands for either form. An empty line ends a
+//! paragraph. A line that begins with a number, such as ` 4. `, begins a rule. Other lines that begin
+//! with blanks are drawn as they stand. A line with nothing but a tag begins a part:
 //!
 //! ```text
 //! {picture}   only shown, {words} what is said instead, and shown in a window that is too narrow;

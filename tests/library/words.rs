@@ -16,7 +16,6 @@ use tabuleiro::games::barragoon::Face;
 use tabuleiro::games::registry;
 use tabuleiro::play::{InWords, LiveGame};
 use tabuleiro::search::Limits;
-use tabuleiro::text::Text;
 
 /// The number of positions of each rule set.
 const POSITIONS: usize = 1000;
@@ -106,7 +105,9 @@ fn check_why_of(moves: usize) {
                     let cost = cost.expect("nothing stops it");
                     if cost.loss() >= INACCURACY && count < moves {
                         let line = [from_ref(mv), &cost.reply[..]].concat();
-                        let text = why(&*live, &line, OUTCOME, None).shown(usize::MAX);
+                        let text = why(&*live, &line, OUTCOME, None)
+                            .shown(usize::MAX)
+                            .replace("\n  ", " ");
                         check_why(&*live, &line, &text, &mut claims);
                         count += 1;
                     }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::game::MovePart;
 use crate::text;
 use crate::text::{COLUMNS, Square, Text, columns, filled, one_of, squares};
 
@@ -39,16 +40,11 @@ pub fn listing(words: &[String]) -> String {
     }
 }
 
-/// How a part of a move is said in a list of moves: the sign before it in the notation, which is
-/// empty for the first part; the words before it; and what is said in place of all possible parts,
-/// `None` if the part is a square.
-pub type MovePart = (&'static str, &'static str, Option<&'static str>);
-
 /// The moves of a list in sentences, one for each row, for players who hear them. `place` returns
 /// the square that a part is, and `named` what else is said for a part of no known kind.
 ///
 /// ```
-/// use tabuleiro::text::listing::in_sentences;
+/// use tabuleiro::console::listing::in_sentences;
 ///
 /// let parts = [("", "Totem to ", None), (":", ": ", Some("any piece"))];
 /// let words = ["A4:x", "A4:i", "B3:x"].map(String::from);
