@@ -200,6 +200,6 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page<Step> {
     let items = others::<G>(settings).map(item).collect();
     let mut page = Page::menu(G::menu_label("Settings"), items);
     page.default = page.items.len().to_string();
-    page.help = prose("The number of a setting opens a page that changes it.\nEnter goes back.\n");
+    page.help = "The number of a setting opens a page that changes it.\nEnter goes back.\n".into();
     page
 }
