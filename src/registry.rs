@@ -238,7 +238,7 @@ impl Registry {
     /// If there is no such game.
     pub fn get(&self, name: &str) -> Result<&dyn GameEntry, Refusal> {
         let games = self.names().join(", ");
-        let refused = || refusal!(name => "is not a game: choose one of {games}");
-        self.find(name).ok_or_else(refused)
+        self.find(name)
+            .ok_or_else(|| refusal!(name => "is not a game: choose one of {games}"))
     }
 }

@@ -156,8 +156,8 @@ fn parse_strength(text: &str) -> Option<Result<PlayerKind, Refusal>> {
     if !name.trim().eq_ignore_ascii_case(EXPERT) {
         return None;
     }
-    let strength = strength.trim().parse().ok();
-    let strength = strength.filter(|strength| (1..=STRENGTHS as u8).contains(strength));
+    let number = strength.trim().parse().ok();
+    let strength = number.filter(|number| (1..=STRENGTHS as u8).contains(number));
     Some(
         strength.map(PlayerKind::ExpertAt).ok_or_else(
             || refusal!(text => "is not a strength of Expert: type {}", strength_names()),

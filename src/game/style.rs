@@ -33,10 +33,10 @@ pub const LAST: Style = Style::new().invert();
 
 /// `style`, with the mark of [`LAST`] for a piece on a square of the last moves.
 pub const fn marked(style: Style, is_last: bool) -> Style {
-    match is_last {
-        true => style.effects(style.get_effects().insert(Effects::INVERT)),
-        false => style,
+    if is_last {
+        return style.effects(style.get_effects().insert(Effects::INVERT));
     }
+    style
 }
 
 /// The colour of a player's pieces and name: bright red, cyan, green and magenta.

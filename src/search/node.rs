@@ -305,10 +305,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if least == 0 || node.depth < least {
             return Ok(None);
         }
-        let side = match self.evaluate(node).value >= node.window.beta {
-            true => 1,
-            false => -1,
-        };
+        let is_high = self.evaluate(node).value >= node.window.beta;
+        let side = if is_high { 1 } else { -1 };
         let shallow = Node {
             depth: node.depth - PROBCUT_REDUCTION,
             window: Window::null(node.window.alpha + side * margin),
@@ -453,9 +451,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if index == 0 {
             return self.search_child(node, &child, depth, window);
         }
-        let reduction = match inner.full_width {
-            true => 0,
-            false => self.reduction(node, index, candidate),
+        let reduction = if inner.full_width {
+            0
+        } else {
+            self.reduction(node, index, candidate)
         };
         let null = Window::null(alpha);
         let node = &self.after_reply(node);

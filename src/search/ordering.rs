@@ -302,10 +302,10 @@ impl<E: Evaluator> Worker<'_, E> {
                 picker.recall(mv);
             }
         }
-        match picker.is_empty() {
-            true => self.generate_moves(inner, inner.selection(), picker.moves_mut()),
-            false => Basis::PROOF,
+        if !picker.is_empty() {
+            return Basis::PROOF;
         }
+        self.generate_moves(inner, inner.selection(), picker.moves_mut())
     }
 
     /// The move at `index` has refuted the position of the node, after all others that have been
@@ -407,13 +407,13 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         // The divisor is each game's own; the rest is the formula that is common since Fruit.
         let (depth, index) = (f64::from(node.depth), index as f64);
-        let plies = 0.4 + depth.ln() * index.ln() / E::SELECTIVITY.reduction_divisor;
-        let plies = (plies as i32).max(0);
+        let reduction = 0.4 + depth.ln() * index.ln() / E::SELECTIVITY.reduction_divisor;
+        let plies = (reduction as i32).max(0);
         let evaluator = &self.evaluator.inner;
-        match plies > 0 && evaluator.threatens_to_win(node.board, candidate.mv) {
-            true => (plies - THREAT_PLIES).max(0),
-            false => plies,
+        if plies > 0 && evaluator.threatens_to_win(node.board, candidate.mv) {
+            return (plies - THREAT_PLIES).max(0);
         }
+        plies
     }
 }
 

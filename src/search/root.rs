@@ -215,11 +215,11 @@ impl<E: Evaluator> Worker<'_, E> {
             has_replied: false,
         };
         let depth = root.depth - 1;
-        let mut reduction = match self.is_full_width(&root) {
-            true => 0,
-            false => self
-                .reduction(&root, index, Candidate::unordered(mv))
-                .min(E::SELECTIVITY.root_reduction),
+        let mut reduction = if self.is_full_width(&root) {
+            0
+        } else {
+            self.reduction(&root, index, Candidate::unordered(mv))
+                .min(E::SELECTIVITY.root_reduction)
         };
         while round.alpha > -INFINITY {
             let null = Window::null(round.alpha);

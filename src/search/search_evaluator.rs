@@ -101,8 +101,9 @@ impl<E: Evaluator> SearchEvaluator<E> {
             (_, player) => (player.index() as u64, 1.0),
         };
         // Each summand lies between -1 and 1 and has the variance 1/3.
-        let summand = |index| uniform(self.random(board, SUMMANDS * purpose + index));
-        let sum: f64 = (0..SUMMANDS).map(summand).sum();
+        let sum: f64 = (0..SUMMANDS)
+            .map(|index| uniform(self.random(board, SUMMANDS * purpose + index)))
+            .sum();
         let normal = sum * (3.0 / SUMMANDS as f64).sqrt();
         (sign * normal * f64::from(self.handicap.error)) as i32
     }
@@ -129,12 +130,12 @@ impl<E: Evaluator> SearchEvaluator<E> {
 impl<E: Evaluator> SearchEvaluator<E> {
     /// [`Evaluator::evaluate`], with the error.
     pub fn evaluate(&mut self, board: &BoardOf<E>, player: Player) -> i32 {
-        let value = if self.is_over(board) {
+        let own = if self.is_over(board) {
             0
         } else {
             self.inner.evaluate(board, player)
         };
-        let value = value.saturating_add(self.error(board, player));
+        let value = own.saturating_add(self.error(board, player));
         // This leaves room for the tempo bonus, which the search adds.
         let max = MAX_EVALUATION - self.inner.tempo_bonus().abs();
         value.clamp(-max, max)

@@ -183,8 +183,9 @@ impl CurrentlySearching {
 
     /// Whether a thread is searching the move.
     pub(super) fn contains(&self, key: u64) -> bool {
-        let is_key = |place: &AtomicU64| place.load(Ordering::Relaxed) == key;
-        self.set(key).iter().any(is_key)
+        self.set(key)
+            .iter()
+            .any(|place| place.load(Ordering::Relaxed) == key)
     }
 
     fn finish(&self, key: u64) {

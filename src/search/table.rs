@@ -76,10 +76,11 @@ impl TableEntry {
             _ => return None,
         };
         let depends_on_path = word >> 33 & 1 != 0;
-        let draft = match depends_on_path && age > 0 {
+        let draft = if depends_on_path && age > 0 {
             // Other moves have led there now: only the best move is of use.
-            true => 0,
-            false => (word >> 26) as u8 & Draft::PROVED.0,
+            0
+        } else {
+            (word >> 26) as u8 & Draft::PROVED.0
         };
         Some(TableEntry {
             value: (word as u32 as i32) << 8 >> 8,
@@ -299,19 +300,19 @@ fn rounded(entries: usize) -> usize {
 /// The value that the table stores for a node `ply` plies after the root. The search counts the
 /// plies to a win from the root, an entry of the table from its own position.
 pub(super) fn value_to_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
-    match E::Game::INFO.has_margins || value.abs() < WIN / 2 {
-        true => value,
-        false => value + ply as i32 * value.signum(),
+    if E::Game::INFO.has_margins || value.abs() < WIN / 2 {
+        return value;
     }
+    value + ply as i32 * value.signum()
 }
 
 /// The value of a node `ply` plies after the root, from what the table stores: the inverse of
 /// [`value_to_tt`].
 pub(super) fn value_from_tt<E: Evaluator>(value: i32, ply: usize) -> i32 {
-    match E::Game::INFO.has_margins || value.abs() < WIN / 2 {
-        true => value,
-        false => value - ply as i32 * value.signum(),
+    if E::Game::INFO.has_margins || value.abs() < WIN / 2 {
+        return value;
     }
+    value - ply as i32 * value.signum()
 }
 
 /// Whether a search to a depth sees an end of the game after that many plies: at its last nodes it
@@ -331,9 +332,10 @@ impl<E: Evaluator> Worker<'_, E> {
         ply: usize,
     ) -> Option<NodeValue> {
         let draft = Draft::of_depth(depth);
-        let is_enough = match self.shared.limits.full_width {
-            false => entry.draft >= draft,
-            true => entry.draft == draft,
+        let is_enough = if self.shared.limits.full_width {
+            entry.draft == draft
+        } else {
+            entry.draft >= draft
         };
         if !is_enough || !window.is_null() {
             return None;
@@ -412,9 +414,10 @@ impl<E: Evaluator> Worker<'_, E> {
         } else {
             Bound::Upper
         };
-        let draft = match basis.is_proof() && !full_width {
-            true => Draft::PROVED,
-            false => Draft::of_depth(depth),
+        let draft = if basis.is_proof() && !full_width {
+            Draft::PROVED
+        } else {
+            Draft::of_depth(depth)
         };
         let entry = TableEntry {
             value: value_to_tt::<E>(value, ply),

@@ -155,10 +155,10 @@ impl<E: Evaluator> Worker<'_, E> {
                 .is_some_and(|parallel| parallel.has_completed(self.round()))
         };
         let is_spent = limits.nodes.is_some_and(|most| self.nodes >= most);
-        match is_spent || is_late || is_overtaken() {
-            true => Err(Ended),
-            false => Ok(()),
+        if is_spent || is_late || is_overtaken() {
+            return Err(Ended);
         }
+        Ok(())
     }
 
     /// The code of a move in the table.
@@ -183,9 +183,10 @@ fn root_moves<E: Evaluator>(
     root: &BoardOf<E>,
     shared: &Shared<MoveOf<E>>,
 ) -> (Vec<Candidate<MoveOf<E>>>, bool) {
-    let selection = match shared.limits.full_width {
-        true => Selection::All,
-        false => Selection::Root,
+    let selection = if shared.limits.full_width {
+        Selection::All
+    } else {
+        Selection::Root
     };
     let mut moves = Vec::new();
     let mut has_all = evaluator.candidates(root, selection, &mut moves);
@@ -233,8 +234,8 @@ impl RepetitionStack {
     pub fn of_game<E: Evaluator>(evaluator: &E, boards: &[BoardOf<E>]) -> RepetitionStack {
         let game = evaluator.game();
         let counts = |board: &&BoardOf<E>| game.counts_for_repetition(board);
-        let keys = boards.iter().filter(counts);
-        let keys = keys.map(|board| evaluator.hash_key(board)).collect();
+        let counted = boards.iter().filter(counts);
+        let keys = counted.map(|board| evaluator.hash_key(board)).collect();
         RepetitionStack::new(keys, boards.last().is_some_and(|root| counts(&root)))
     }
 

@@ -19,9 +19,10 @@ pub fn negamax<E: Evaluator>(
 ) -> i32 {
     let mate_in = |plies: usize| WIN - plies as i32;
     if let Some(outcome) = evaluator.game().game_over(board) {
-        let size = match E::Game::INFO.has_margins {
-            true => WIN + evaluator.margin(board, player).abs().min(100_000),
-            false => mate_in(path.len()),
+        let size = if E::Game::INFO.has_margins {
+            WIN + evaluator.margin(board, player).abs().min(100_000)
+        } else {
+            mate_in(path.len())
         };
         return match outcome {
             Outcome::Win(winner) if winner == player => size,

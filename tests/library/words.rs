@@ -163,9 +163,10 @@ fn check_why(
         let won = match ending.outcome {
             Outcome::Draw => "; the game is then a draw".to_string(),
             Outcome::Win(winner) => {
-                let who = match winner == asks {
-                    true => "; you win".to_string(),
-                    false => format!("; {} wins", end.names(winner).name),
+                let who = if winner == asks {
+                    "; you win".to_string()
+                } else {
+                    format!("; {} wins", end.names(winner).name)
                 };
                 let turns = history.chunk_by(|one, next| one.turn == next.turn);
                 match turns.filter(|turn| turn[0].player == winner).count() {
@@ -201,9 +202,10 @@ fn check_why(
     };
     for (told, mv) in told.split("; then ").zip(&line[1..]) {
         let player = game.state().to_move;
-        let start = match player == asks {
-            true => "you play ".to_string(),
-            false => format!("{} plays ", game.names(player).name),
+        let start = if player == asks {
+            "you play ".to_string()
+        } else {
+            format!("{} plays ", game.names(player).name)
         };
         let path = told.strip_prefix(&start).expect("who plays");
         let name = game.names(asks).colour.unwrap_or_default();

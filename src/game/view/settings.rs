@@ -278,15 +278,18 @@ fn player_settings<G: View>(setup: &Setup) -> Vec<Setting> {
         return asked.collect();
     }
     let modes = [name::HUMANS, name::MIXED, name::COMPUTERS];
-    let modes = modes.into_iter().zip(menus.modes);
-    let modes = Setting {
+    let setting = Setting {
         // Where the way leads to no level, Expert stands beside the modes.
         offers_expert: !menus.lead_to(name::OPPONENT),
         default: name::MIXED.to_string(),
-        ..Setting::new(name::MODE, menus.modes_title, modes)
+        ..Setting::new(
+            name::MODE,
+            menus.modes_title,
+            modes.into_iter().zip(menus.modes),
+        )
     };
-    let mode = setup.value(&modes);
-    let mut settings = vec![modes];
+    let mode = setup.value(&setting);
+    let mut settings = vec![setting];
     let is_possible = |possible| setup.mode().is_none_or(|mode| mode == possible);
     // A first menu leads to the levels in each mode.
     if setup.mode() != Some(name::HUMANS) || !menus.first.is_empty() {
@@ -373,9 +376,9 @@ fn seat_setting<G: View>(seat: usize) -> Setting {
 /// The rule set, if no flag has decided it.
 fn rules_setting<G: View>(setup: &Setup) -> Setting {
     let possible = G::rule_sets(setup);
-    let rules = G::INFO.rule_sets.iter().zip(G::MENUS.rules);
-    let rules = rules.filter(|(rules, _)| possible.contains(rules));
-    let rules = rules.map(|(rules, words)| (rules.to_string(), *words));
+    let named = G::INFO.rule_sets.iter().zip(G::MENUS.rules);
+    let open = named.filter(|(rules, _)| possible.contains(rules));
+    let rules = open.map(|(rules, words)| (rules.to_string(), *words));
     let setting = Setting::new(name::RULES, G::menu_label("Rules"), rules);
     setting.explained("\"rules\" tells both rule sets and where they differ.\n")
 }
@@ -393,8 +396,8 @@ fn tutor_setting<G: View>() -> Setting {
         ("on", "Yes"),
         ("5", "Yes, from a loss of 5%"),
         ("15", "Yes, from a loss of 15%"),
-    ];
-    let values = values.map(|(value, words)| (value, G::menu_label(words)));
+    ]
+    .map(|(value, words)| (value, G::menu_label(words)));
     let title = G::menu_label("The tutor warns of moves that lose 10%");
     let setting = Setting::new(name::TUTOR, title, values).explained(
         "The tutor asks before you play a move that loses 10% of winning chance or more, \

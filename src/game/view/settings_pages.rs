@@ -151,8 +151,8 @@ impl Setting {
 /// have been measured.
 fn levels_on_scale<G: View>(setup: &Setup) -> String {
     let scale = G::INFO.scale(rules::<G>(setup));
-    let levels = G::INFO.levels.iter().enumerate();
-    let levels = levels.filter_map(|(level, name)| {
+    let names = G::INFO.levels.iter().enumerate();
+    let levels = names.filter_map(|(level, name)| {
         let number = scale.as_ref()?.number_of(PlayerKind::Level(level))?;
         let about = if level == 0 { "is about " } else { "" };
         Some(format!("{} {about}{number:.0}", G::menu_label(name)))

@@ -65,8 +65,8 @@ impl Setup {
     /// now; else the default.
     pub fn value(&self, setting: &Setting) -> String {
         let last = setting.is_kept.then_some(&self.remembered);
-        let known = [Some(&self.chosen), last].into_iter().flatten();
-        let mut known = known.filter_map(|choices| choices.get(setting.name));
+        let choices = [Some(&self.chosen), last].into_iter().flatten();
+        let mut known = choices.filter_map(|choices| choices.get(setting.name));
         let value = known.find(|value| setting.accepts(value));
         value.unwrap_or(&setting.default).clone()
     }

@@ -91,11 +91,12 @@ pub fn grid<P: Into<Option<Place>>>(
     };
     let with_neighbours = |index: usize| {
         let (line, column) = (index / columns, index % columns);
-        let neighbours = AROUND[..directions].iter();
-        let neighbours = neighbours.map(|(direction, down, right)| {
-            let line = line.checked_add_signed(*down);
-            let next = line.zip(column.checked_add_signed(*right));
-            let next = next.and_then(|(line, column)| place(line, column));
+        let directions = AROUND[..directions].iter();
+        let neighbours = directions.map(|(direction, down, right)| {
+            let at = line
+                .checked_add_signed(*down)
+                .zip(column.checked_add_signed(*right));
+            let next = at.and_then(|(line, column)| place(line, column));
             (*direction, next.map(|next| next.square.name))
         });
         Some(Place {
@@ -108,8 +109,9 @@ pub fn grid<P: Into<Option<Place>>>(
 
 /// The squares of the places where something is.
 pub fn places_with(places: &[Place], thing: &str) -> Vec<Square> {
-    let has = |place: &&Place| place.contents.iter().any(|other| other == thing);
-    let found = places.iter().filter(has);
+    let found = places
+        .iter()
+        .filter(|place| place.contents.iter().any(|other| other == thing));
     found.map(|place| place.square.clone()).collect()
 }
 
@@ -134,10 +136,10 @@ pub fn things(places: &[Place]) -> Vec<&str> {
 /// ```
 pub fn list(heading: impl Into<Text>, words: impl Into<Text>) -> Text {
     let words = words.into();
-    match words.is_empty() {
-        true => words,
-        false => text![heading, ": ", words, ".\n"],
+    if words.is_empty() {
+        return words;
     }
+    text![heading, ": ", words, ".\n"]
 }
 
 /// Words with what separates them in a list: semicolons if they have commas of their own.

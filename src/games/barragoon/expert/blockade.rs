@@ -77,8 +77,9 @@ fn blockade(board: &Board, mobility: &mut MobilityCache) -> Option<(Move, usize)
     // The cache holds other positions during the search.
     let tiles = mobility.of(board).tiles_of(me).iter();
     let captures: Vec<Move> = tiles.flat_map(|tile| tile.moves_to(prey)).collect();
-    let wins = |mv: &Move| blockading_placement(&board.after_move(*mv), victim, mobility).is_some();
-    let capture = captures.into_iter().find(wins)?;
+    let capture = captures
+        .into_iter()
+        .find(|mv| blockading_placement(&board.after_move(*mv), victim, mobility).is_some())?;
     Some((capture, 2))
 }
 

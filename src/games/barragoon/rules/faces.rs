@@ -248,8 +248,8 @@ impl Board {
         };
         // On a straight path only the part with steps comes first.
         let paths = [[across, along], [along, across]].into_iter();
-        let paths = paths.filter(|[(_, first), _]| *first > 0);
-        paths.filter_map(move |parts| {
+        let possible = paths.filter(|[(_, first), _]| *first > 0);
+        possible.filter_map(move |parts| {
             let steps = || {
                 let parts = parts.into_iter();
                 parts.flat_map(|(direction, count)| repeat_n(direction, count))

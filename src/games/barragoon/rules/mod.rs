@@ -75,8 +75,8 @@ impl Game for Barragoon {
     fn count_legal_moves(&self, board: &Board) -> u64 {
         let placements = board.placement_squares().len() * Face::COUNT;
         let tile_moves = board.turn_moves().into_iter().flatten();
-        let tile_moves = tile_moves.map(|(_, targets)| targets.len());
-        (placements + tile_moves.sum::<usize>()) as u64
+        let targets = tile_moves.map(|(_, targets)| targets.len());
+        (placements + targets.sum::<usize>()) as u64
     }
 
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {

@@ -156,8 +156,9 @@ impl Board {
 
 /// Parses who still has to place: the owner of a captured tile before the player who captured it.
 fn read_owed(text: &str, turn: Player) -> Result<Owed, Refusal> {
-    let is_written = |owed: &Owed| owed.letters(turn).eq_ignore_ascii_case(text);
-    let owed = Owed::ALL.into_iter().find(is_written);
+    let owed = Owed::ALL
+        .into_iter()
+        .find(|owed| owed.letters(turn).eq_ignore_ascii_case(text));
     owed.ok_or_else(|| refusal!(text => "does not say who has to place: type -, w, b, bw or wb"))
 }
 
@@ -279,8 +280,8 @@ fn read_square(digits: &str) -> Result<Square, Refusal> {
 
 /// Parses a face: its code, its two signs in the small drawing, or its directions in words.
 pub fn read_face(text: &str) -> Result<Face, Refusal> {
-    let signs = text.chars().filter(|c| !c.is_whitespace());
-    let signs: String = signs.take(3).collect();
+    let visible = text.chars().filter(|c| !c.is_whitespace());
+    let signs: String = visible.take(3).collect();
     two_digits(&signs)
         .and_then(Face::from_code)
         .or_else(|| {
@@ -294,8 +295,8 @@ pub fn read_face(text: &str) -> Result<Face, Refusal> {
 /// The face that words describe: `no entry`, `one way up`, `up and down`, `up then right`. The report
 /// names the side that a tile comes from: `from down to right`.
 fn face_in_words(text: &str) -> Option<Face> {
-    let words = tokens(text, "", ",-")?;
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let tokens = tokens(text, "", ",-")?;
+    let words: Vec<&str> = tokens.iter().map(String::as_str).collect();
     let allows = |entering: &str, leaving: &str| {
         let (entering, leaving) = (direction(entering)?, direction(leaving)?);
         let mut faces = Face::ALL

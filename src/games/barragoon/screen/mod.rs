@@ -64,8 +64,8 @@ impl View for Barragoon {
         if !page.items.is_empty() {
             text += &inside("");
         }
-        let widest = page.items.iter().map(|item| item.label.len()).max();
-        let widest = widest.unwrap_or(0);
+        let lengths = page.items.iter().map(|item| item.label.len());
+        let widest = lengths.max().unwrap_or(0);
         let digits = page.items.len().to_string().len();
         for (index, item) in page.items.iter().enumerate() {
             text += &inside(&format!("{:>digits$}: {:<widest$}", index + 1, item.label));
@@ -195,8 +195,8 @@ impl View for Barragoon {
                 "The game is a draw: the same position came up for the third time.".into()
             }
         };
-        let result = style::paint(style::BOLD, result);
-        let mut text = format!("{result}\nNumber of plays: {turns}\n");
+        let bold = style::paint(style::BOLD, result);
+        let mut text = format!("{bold}\nNumber of plays: {turns}\n");
         for player in Player::first(2) {
             let count = board.tile_count(player);
             text += &format!("{} tiles left: {count}\n", colour(player));
@@ -283,9 +283,10 @@ fn placed(square: Square, face: Face) -> Text {
 /// A face by the passages that it shows. Where it is heard, a turn is one thing.
 fn named_face(face: Face) -> Text {
     let turns = Direction::ALL.into_iter().flat_map(|entering| {
-        let others = Direction::ALL.into_iter();
-        let others = others.filter(move |leaving| *leaving != entering);
-        others.map(move |leaving| [entering, leaving])
+        let leaving = Direction::ALL.map(move |leaving| [entering, leaving]);
+        leaving
+            .into_iter()
+            .filter(|[entering, leaving]| entering != leaving)
     });
     let mut shown = turns.filter(|[entering, leaving]| face.lets_pass(*entering, *leaving));
     match (shown.next(), shown.next()) {
@@ -310,14 +311,16 @@ fn way(board: &Board, from: Square, to: Square) -> Text {
     let passed = path[..path.len() - 1].iter().map(|(_, square)| *square);
     let is_free = passed.clone().all(|square| board.piece(square).is_none());
     let passed = squares(&passed.map(named).collect::<Vec<_>>(), "and");
-    let turning = match first == last {
-        true => String::new(),
-        false => format!(", turning {}", last.words()[0]),
+    let turning = if first == last {
+        String::new()
+    } else {
+        format!(", turning {}", last.words()[0])
     };
     let way = text!["through ", passed, &turning];
-    let said = match is_free || turning.is_empty() {
-        true => Text::default(),
-        false => text![", ", &way],
+    let said = if is_free || turning.is_empty() {
+        Text::default()
+    } else {
+        text![", ", &way]
     };
     text(text![" ", way], said)
 }

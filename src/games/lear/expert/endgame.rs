@@ -81,8 +81,8 @@ fn search(
         let mut after = *board;
         after.make_move(points[first]);
         *nodes += 1;
-        let mut rest = [Move::at(0, 0); MAX_EMPTY];
-        let rest = &mut rest[..count - 1];
+        let mut room = [Move::at(0, 0); MAX_EMPTY];
+        let rest = &mut room[..count - 1];
         rest[..first].copy_from_slice(&points[..first]);
         rest[first..].copy_from_slice(&points[first + 1..]);
         let value = -search(&after, rest, -(lead + gains[first]), -high, -low, nodes);

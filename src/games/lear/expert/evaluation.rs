@@ -139,8 +139,8 @@ fn most_flips(size: usize, own: u16, enemy: u16) -> i32 {
 fn run_kind(own: u16, enemy: u16, open_ends: usize) -> (usize, usize) {
     let counts = [own, enemy].map(|stones| stones.count_ones() as usize);
     let together = [own, enemy].map(are_together);
-    let kind = counts[0].min(3) * 4 + counts[1].min(3);
-    let kind = (kind * 2 + usize::from(together[0])) * 2 + usize::from(together[1]);
+    let numbers = counts[0].min(3) * 4 + counts[1].min(3);
+    let kind = (numbers * 2 + usize::from(together[0])) * 2 + usize::from(together[1]);
     let at_stake = match counts {
         [1, enemies] if together[1] => enemies,
         [owns, 1] if together[0] => owns,

@@ -149,8 +149,8 @@ fn line_score(value: impl Fn(u16, u16) -> i32, own: u16, enemy: u16, at: usize) 
     let flips = flips_in_line(own, enemy, at);
     // The opponent is to move afterwards, so both values are from the opponent's viewpoint.
     let gain = value(enemy, own) - value(enemy & !flips, own | flips | 1 << at);
-    let gain = gain + flips.count_ones() as i32 * LearEvaluator::UNIT;
-    (gain / 4).clamp(-140, 140) as i16
+    let stones = flips.count_ones() as i32 * LearEvaluator::UNIT;
+    ((gain + stones) / 4).clamp(-140, 140) as i16
 }
 
 /// The number of possible lines of `size` points.

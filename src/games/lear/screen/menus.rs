@@ -54,8 +54,8 @@ fn size(setup: &Setup) -> usize {
 pub fn size_setting(setup: &Setup) -> Setting {
     let (least, most) = (SIZES.start(), SIZES.end());
     let prompt = format!("Board size ({least} to {most}, 7 to 10 recommended): ");
-    let komi = setup.start.options.get("komi");
-    let komi: Option<u32> = komi.and_then(|komi| komi.parse().ok());
+    let text = setup.start.options.get("komi");
+    let komi: Option<u32> = text.and_then(|text| text.parse().ok());
     let setting = Setting::typed("size", "BOARD SIZE", "8", prompt, move |text| {
         let refused = |wanted| refusal!(text => "is not a size: type {wanted}");
         let size = whole_number(text, SIZES).map_err(refused)?;

@@ -76,9 +76,9 @@ impl View for Lear {
                 let point = Move::at(line, column);
                 let owner = board.stone(point);
                 let style = owner.map_or(style::FAINT, player_style);
-                let style = style::marked(style, drawing.last_moves.contains(&point));
+                let is_marked = drawing.last_moves.contains(&point);
                 text += &" ".repeat(width - 1);
-                text += &style::paint(style, letter(owner));
+                text += &style::paint(style::marked(style, is_marked), letter(owner));
             }
             text.push('\n');
         }
@@ -100,8 +100,8 @@ impl View for Lear {
     fn places(&self, board: &Board) -> Vec<Place> {
         grid(self.size(), self.size(), 4, |line, column| {
             let point = Move::at(line, column);
-            let stone = board.stone(point);
-            let stone = stone.map(|player| format!("{} stone, {}", colour(player), letter(stone)));
+            let owner = board.stone(point);
+            let stone = owner.map(|player| format!("{} stone, {}", colour(player), letter(owner)));
             Place::new(square(point), line + 1, column + 1, stone)
         })
     }
@@ -140,8 +140,8 @@ impl View for Lear {
     fn turn_heading(&self, board: &Board, turn: usize, names: &PlayerNames, _: PlayerKind) -> Text {
         let player = board.player_to_move();
         let name = &names.full;
-        let heading = format!("{name}, stones {}", letter(Some(player)));
-        let heading = style::paint(player_style(player), heading);
+        let whose = format!("{name}, stones {}", letter(Some(player)));
+        let heading = style::paint(player_style(player), whose);
         text(
             format!("Turn {turn}: {heading}\n"),
             format!("{name} to move.\n"),
@@ -179,8 +179,8 @@ impl View for Lear {
             return Ok(Reply::Ask(Some(index)));
         }
         let other = self.empty_points(board).next();
-        let other = other.map_or_else(String::new, |mv| format!(", such as {}", mv.line() + 1));
-        refuse!("Line {number} is full: type another{other}");
+        let example = other.map_or_else(String::new, |mv| format!(", such as {}", mv.line() + 1));
+        refuse!("Line {number} is full: type another{example}");
     }
 
     fn said(&self, mv: Move) -> Text {

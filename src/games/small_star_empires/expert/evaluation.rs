@@ -220,8 +220,9 @@ impl Features {
     /// The features of a position.
     pub fn new(position: Position) -> Features {
         let Position { galaxy, board } = position;
-        let scores = position.scores_without_territory();
-        let scores = scores.map(|score| score.total());
+        let scores = position
+            .scores_without_territory()
+            .map(|score| score.total());
         let mut amounts = Amounts::default();
         amounts[board.to_move.index()][term::TURN] = 1;
         let mut territories = [0; Player::COUNT];

@@ -130,8 +130,8 @@ impl Systems {
 /// The input of a difference of territories, given their sizes, among those of all differences.
 pub fn territory_input(number: usize, sizes: [u32; 2]) -> usize {
     let difference = sizes[0] as i32 - sizes[1] as i32;
-    let difference = (difference + 10).clamp(0, DIFFERENCES as i32 - 1);
-    number * DIFFERENCES + difference as usize
+    let index = (difference + 10).clamp(0, DIFFERENCES as i32 - 1);
+    number * DIFFERENCES + index as usize
 }
 
 /// All systems, by who controls or reaches them.

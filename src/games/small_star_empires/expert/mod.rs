@@ -123,8 +123,8 @@ impl Evaluator for SmallStarEmpiresEvaluator {
                 .iter()
                 .fold(0, |word, system| word << 16 | system.index() as u64)
         });
-        let stocks = board.stocks;
-        let stocks = stocks
+        let stocks = board
+            .stocks
             .iter()
             .fold(board.to_move.index() as u64, |word, stock| {
                 // The bits do not fit in one word, so they are mixed.

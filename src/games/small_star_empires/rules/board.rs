@@ -238,8 +238,9 @@ impl Position<'_> {
     /// The ships in a system, in alphabetical order.
     pub fn ships_at(self, system: System) -> Vec<Ship> {
         let ships = self.galaxy.players().flat_map(Ship::of);
-        let is_here = |ship: &Ship| self.board.system_of(*ship) == Some(system);
-        let mut ships: Vec<Ship> = ships.filter(is_here).collect();
+        let mut ships: Vec<Ship> = ships
+            .filter(|ship| self.board.system_of(*ship) == Some(system))
+            .collect();
         ships.sort_unstable_by_key(|ship| ship.letter());
         ships
     }

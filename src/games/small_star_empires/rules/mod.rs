@@ -100,8 +100,9 @@ impl SmallStarEmpires {
         let position = self.position(board);
         let player = board.to_move;
         let ships = position.reaches(player);
-        let ships: Vec<(Ship, SystemSet)> = ships.filter(|(_, reach)| !reach.is_empty()).collect();
-        let (ship, reach) = *ships.choose(rng)?;
+        let movable: Vec<(Ship, SystemSet)> =
+            ships.filter(|(_, reach)| !reach.is_empty()).collect();
+        let (ship, reach) = *movable.choose(rng)?;
         let gain = |system: &System| position.gain(player, *system);
         let most = reach.iter().map(|system| gain(&system)).max()?;
         let best: Vec<System> = reach.iter().filter(|system| gain(system) == most).collect();

@@ -73,8 +73,8 @@ impl Written {
             written.read_line(line, text)?;
         }
         written.check_players()?;
-        let systems = with_coords(&written.lines).filter(|(_, hex)| hex.is_colonisable());
-        let systems = systems.count();
+        let hexes = with_coords(&written.lines);
+        let systems = hexes.filter(|(_, hex)| hex.is_colonisable()).count();
         if systems > MAX_SYSTEMS {
             refuse!(
                 "The galaxy is too large: it has {systems} systems and may have {MAX_SYSTEMS}, \
@@ -383,15 +383,12 @@ fn read_stock(text: &str) -> Option<Stock> {
 impl Position<'_> {
     /// Writes the position in one line.
     pub fn write(self) -> String {
-        let lines = self.galaxy.lines.iter().zip(0..);
-        let lines: Vec<String> = lines
-            .map(|(hexes, line)| {
-                let hexes = hexes.iter().zip(0..);
-                let hexes =
-                    hexes.map(|(hex, column)| self.write_hex(*hex, Coords { line, column }));
-                hexes.collect::<Vec<_>>().join(",")
-            })
-            .collect();
+        let write_line = |(hexes, line): (&Vec<Hex>, u16)| {
+            let hexes = hexes.iter().zip(0..);
+            let signs = hexes.map(|(hex, column)| self.write_hex(*hex, Coords { line, column }));
+            signs.collect::<Vec<_>>().join(",")
+        };
+        let lines: Vec<String> = self.galaxy.lines.iter().zip(0..).map(write_line).collect();
         let mut text = format!("{} {}", lines.join("/"), self.board.to_move);
         for player in self.galaxy.players() {
             let stock = self.board.stock(player);

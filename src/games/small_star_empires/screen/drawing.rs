@@ -79,8 +79,8 @@ pub fn draw_galaxy(position: Position, drawing: &Drawing<'_, Move>) -> String {
         lines: Vec::new(),
         is_marked: false,
     };
-    let hexes = with_coords(&position.galaxy.lines);
-    let hexes: Vec<(Coords, Hex)> = hexes.filter(|(_, hex)| *hex != Hex::Void).collect();
+    let all = with_coords(&position.galaxy.lines);
+    let hexes: Vec<(Coords, Hex)> = all.filter(|(_, hex)| *hex != Hex::Void).collect();
     canvas.draw_numbers(&hexes);
     // The rims first: the foot of a hex is the roof of the one below it.
     if drawing.size == BoardSize::Full {
@@ -252,8 +252,9 @@ impl Canvas<'_> {
     /// position that was set up by hand has a hex with more.
     fn ships(&self, system: System, room: usize) -> Vec<(String, Style)> {
         let ships = self.position.ships_at(system).into_iter();
-        let ships = ships.map(|ship| (ship.letter().to_string(), colour(ship.owner())));
-        let mut letters: Vec<(String, Style)> = ships.collect();
+        let mut letters: Vec<(String, Style)> = ships
+            .map(|ship| (ship.letter().to_string(), colour(ship.owner())))
+            .collect();
         if letters.len() > room {
             letters.truncate(room - 1);
             letters.push(("+".to_string(), PLAIN));

@@ -132,8 +132,8 @@ fn players_setting(setup: &Setup) -> Setting {
 
 /// Who starts. Two people are asked who is the youngest; other players may leave it undecided.
 fn starts_setting(setup: &Setup, players: usize) -> Setting {
-    let numbers = Player::first(players);
-    let numbers = numbers.map(|player| (player.number().to_string(), name_of(player)));
+    let players = Player::first(players);
+    let numbers = players.map(|player| (player.number().to_string(), name_of(player)));
     let setting = if setup.mode() == Some(name::HUMANS) {
         Setting::new(STARTS, YOUNGEST, numbers).explained("The youngest player starts.\n")
     } else {

@@ -226,11 +226,12 @@ impl Position<'_> {
             (false, true) => (" + territory", " |", [8, 10, 10, 11, 12, 11, 6]),
             (false, false) => ("", " |", [8, 10, 10, 11, 0, 11, 6]),
         };
-        let mut text = match is_narrow {
-            true => "   points plan neb stat terr   [T] (C)\n".to_string(),
-            false => format!(
+        let mut text = if is_narrow {
+            "   points plan neb stat terr   [T] (C)\n".to_string()
+        } else {
+            format!(
                 "          points = planets + nebulas + stations{territory} | left:  [T]   (C)\n"
-            ),
+            )
         };
         for (player, score) in self.galaxy.players().zip(self.scores()) {
             let stock = self.board.stock(player);
@@ -266,9 +267,10 @@ impl Position<'_> {
             let change = new[index].territory - old[index].territory;
             if change != 0 {
                 let size = sizes[index];
-                let why = match change > 0 {
-                    true => format!("their territory of {size} systems is now the largest"),
-                    false => format!("the largest territory has {largest} systems, theirs {size}"),
+                let why = if change > 0 {
+                    format!("their territory of {size} systems is now the largest")
+                } else {
+                    format!("the largest territory has {largest} systems, theirs {size}")
                 };
                 text += &format!("{name} {} points: {why}.\n", words::point_change(change));
             }

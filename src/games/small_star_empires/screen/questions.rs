@@ -131,9 +131,9 @@ impl Position<'_> {
     fn cells_question(self, ship: Ship, direction: Direction) -> Question {
         let answers = self.numbers(ship, direction);
         let ends = self.cells(ship, direction).into_iter();
-        let ends = ends.map(|(cells, to)| text![cells, " leads to ", named(to)]);
+        let told = ends.map(|(cells, to)| text![cells, " leads to ", named(to)]);
         Question {
-            intro: text("", Text::join(ends, "; ") + ".\n"),
+            intro: text("", Text::join(told, "; ") + ".\n"),
             prompt: format!(
                 "Select number of cells to travel ({}): ",
                 answers.join(", ")
@@ -303,8 +303,8 @@ impl Position<'_> {
     /// The letters of the ships of the player to move that can land somewhere.
     fn movable_ships(self) -> Vec<String> {
         let ships = self.reaches(self.board.to_move);
-        let ships = ships.filter(|(_, reach)| !reach.is_empty());
-        ships.map(|(ship, _)| ship.letter().to_string()).collect()
+        let movable = ships.filter(|(_, reach)| !reach.is_empty());
+        movable.map(|(ship, _)| ship.letter().to_string()).collect()
     }
 
     /// The free systems that a ship can jump to.
@@ -322,9 +322,8 @@ impl Position<'_> {
     /// The numbers of cells that a ship can fly in a direction, and where it lands.
     fn cells(self, ship: Ship, direction: Direction) -> Vec<(u32, Coords)> {
         let from = self.coords_of(ship);
-        let ends = self.flights(ship).iter();
-        let ends = ends.map(|system| self.galaxy.coords(system));
-        let cells = ends.filter_map(|to| {
+        let cells = self.flights(ship).iter().filter_map(|system| {
+            let to = self.galaxy.coords(system);
             let (way, cells) = from.bearing(to)?;
             (way == direction).then_some((cells, to))
         });

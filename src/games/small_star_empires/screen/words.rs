@@ -60,8 +60,8 @@ impl Position<'_> {
             contents.extend(fleets.map(|fleet| of(&letters(fleet), fleet[0].owner())));
         }
         let neighbours = Direction::ALL.into_iter().map(|direction| {
-            let next = coords.neighbour(direction);
-            let next = next.filter(|next| self.galaxy.hex(*next) != Hex::Void);
+            let hex = coords.neighbour(direction);
+            let next = hex.filter(|next| self.galaxy.hex(*next) != Hex::Void);
             (direction.word(), next.map(typed))
         });
         Place {
@@ -104,11 +104,11 @@ impl Position<'_> {
         let change = |player: Player| new[player.index()] - old[player.index()];
         let mover = self.board.to_move;
         let others = self.galaxy.players().filter(|player| *player != mover);
-        let others = others.filter(|player| change(*player) != 0);
-        let others =
-            others.map(|player| format!("; {} {}", name(player), point_change(change(player))));
+        let changed = others.filter(|player| change(*player) != 0);
+        let told =
+            changed.map(|player| format!("; {} {}", name(player), point_change(change(player))));
         let own = counted(change(mover).unsigned_abs() as usize, "point");
-        format!(", for {own}{}", others.collect::<String>())
+        format!(", for {own}{}", told.collect::<String>())
     }
 
     /// Each player's points, and what is left to build.
@@ -130,9 +130,10 @@ impl Position<'_> {
     pub fn score_parts_in_words(self) -> String {
         let players = self.galaxy.players().zip(self.scores());
         let lines = players.map(|(player, score)| {
-            let territory = match self.galaxy.is_official() {
-                true => format!(", {} for territory", score.territory),
-                false => String::new(),
+            let territory = if self.galaxy.is_official() {
+                format!(", {} for territory", score.territory)
+            } else {
+                String::new()
             };
             format!(
                 "{}: {} for planets, {} for nebulas, {} for trade stations{territory}.\n",
@@ -158,16 +159,17 @@ impl Position<'_> {
             text += "Systems above without a station have a colony.\n";
         }
         text += "Nobody.\n";
-        let is_free = |hex: Hex, system| hex.is_colonisable() && self.owner(system).is_none();
-        text += self.hexes_in_words(is_free);
+        text +=
+            self.hexes_in_words(|hex, system| hex.is_colonisable() && self.owner(system).is_none());
         text + self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
     }
 
     /// The hexes with a property in lists, one for each kind.
     pub fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> Text {
         let hexes = with_coords(&self.galaxy.lines);
-        let wanted = hexes.filter(|(coords, hex)| is_wanted(*hex, self.galaxy.system_at(*coords)));
-        let mut wanted: Vec<(Coords, Hex)> = wanted.collect();
+        let mut wanted: Vec<(Coords, Hex)> = hexes
+            .filter(|(coords, hex)| is_wanted(*hex, self.galaxy.system_at(*coords)))
+            .collect();
         wanted.sort_by_key(|(_, hex)| (hex.is_colonisable(), *hex));
         let kinds = wanted.chunk_by(|(_, one), (_, next)| one == next);
         let lists = kinds.map(|hexes| {
@@ -175,16 +177,18 @@ impl Position<'_> {
                 Hex::Home(_) => "home".to_string(),
                 hex => kind_in_words(hex),
             };
-            let hexes = hexes.iter();
-            let hexes = hexes.map(|(coords, _)| (named(*coords), self.notes_of(*coords)));
-            let hexes: Vec<(Square, String)> = hexes.collect();
+            let with_notes: Vec<(Square, String)> = hexes
+                .iter()
+                .map(|(coords, _)| (named(*coords), self.notes_of(*coords)))
+                .collect();
             // Words after a square belong to that square alone.
-            let lists = hexes.chunk_by(|(_, one), (_, next)| one.is_empty() && next.is_empty());
-            let lists = lists.map(|hexes| {
+            let alike =
+                with_notes.chunk_by(|(_, one), (_, next)| one.is_empty() && next.is_empty());
+            let told = alike.map(|hexes| {
                 let list: Vec<Square> = hexes.iter().map(|(hex, _)| hex.clone()).collect();
                 text![squares(&list, ""), &hexes[0].1]
             });
-            list(kind, Text::join(lists, "; "))
+            list(kind, Text::join(told, "; "))
         });
         lists.collect()
     }

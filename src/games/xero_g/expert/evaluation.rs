@@ -204,8 +204,8 @@ pub(super) fn sums(network: &Network, board: &Board) -> Accumulator {
 /// that of the ship.
 #[inline(always)]
 pub(super) fn for_each_input(board: &Board, mut add: impl FnMut(usize)) {
-    let ships = ships(board);
-    let ships = ships.as_slice();
+    let inputs = ships(board);
+    let ships = inputs.as_slice();
     for (index, ship) in ships.iter().enumerate() {
         let pairs = &PAIRS[usize::from(*ship)];
         for other in &ships[..=index] {

@@ -174,8 +174,8 @@ fn add_moves(
 fn arrangement(rules: RuleSet, first: Option<Move>) -> Move {
     const NUMBERS: usize = 1 + ARRANGEMENTS.len();
     let fitted = include_str!("fitted.txt");
-    let opening = fitted::numbers::<NUMBERS>(fitted, "arrangements", rules, 2);
-    let opening = opening.expect("the arrangements of each rule set");
+    let opening = fitted::numbers::<NUMBERS>(fitted, "arrangements", rules, 2)
+        .expect("the arrangements of each rule set");
     let reply = first.and_then(|mv| ARRANGEMENTS.iter().position(|other| *other == mv));
     ARRANGEMENTS[opening[reply.map_or(0, |index| 1 + index)] as usize]
 }

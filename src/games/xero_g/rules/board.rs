@@ -152,8 +152,9 @@ impl Board {
 
     /// The player in whose opponent's base a ship stands.
     pub(crate) fn winner(&self) -> Option<Player> {
-        let has_won = |player: &Player| self.occupied().intersects(goal(*player));
-        [Player::P1, Player::P2].into_iter().find(has_won)
+        [Player::P1, Player::P2]
+            .into_iter()
+            .find(|player| self.occupied().intersects(goal(*player)))
     }
 
     /// A player's home line: the occupied line nearest to their base. At least one line must be

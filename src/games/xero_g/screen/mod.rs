@@ -6,8 +6,8 @@ mod questions;
 pub use questions::Entry;
 
 use super::rules::{
-    Action, Board, COLUMNS, LINES, Move, PLAYING_AREA, Ship, ShipMoves, Square, TurnGuide, XeroG,
-    first_line, goal, letter, line_set, value_parts,
+    Action, Board, COLUMNS, LINES, Move, PLAYING_AREA, Ship, Square, TurnGuide, XeroG, first_line,
+    goal, letter, line_set, value_parts,
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
@@ -47,13 +47,12 @@ impl View for XeroG {
     fn places(&self, board: &Board) -> Vec<Place> {
         grid(LINES, COLUMNS, 4, |line, column| {
             let square = Square::at(line, column)?;
-            let is_owner = |player: &Player| goal(player.opponent()).contains(square);
-            let base = Player::first(2).find(is_owner);
-            let base = base.map(|player| format!("base of Player {player}"));
+            let owner = Player::first(2).find(|player| goal(player.opponent()).contains(square));
+            let base = owner.map(|player| format!("base of Player {player}"));
             let ship = board.ship(square).map(|ship| format!("ship {ship}"));
-            let is_home = |player: &Player| ship.is_some() && board.home_line(*player) == line;
-            let home = Player::first(2).filter(is_home);
-            let home = home.map(|player| format!("home line of Player {player}"));
+            let at_home = Player::first(2)
+                .filter(|player| ship.is_some() && board.home_line(*player) == line);
+            let home = at_home.map(|player| format!("home line of Player {player}"));
             let contents = base.into_iter().chain(ship.clone()).chain(home);
             Some(Place::new(square, line, letter(square), contents))
         })
@@ -101,8 +100,8 @@ impl View for XeroG {
         } else {
             "turn"
         };
-        let heading = format!("=== {} {what} ===", self.player_name(board.to_move));
-        let heading = style::paint(style::of(board.to_move), heading);
+        let whose = format!("=== {} {what} ===", self.player_name(board.to_move));
+        let heading = style::paint(style::of(board.to_move), whose);
         let said = format!("{} to move.\n", names.full);
         text(format!("{heading}\n"), said)
     }
@@ -202,11 +201,11 @@ impl XeroG {
             return None;
         }
         let [old, new] = [before, after].map(|board| board.home_line(opponent));
-        let can_move = |ship: &ShipMoves| ship.count() > 0;
-        let movable = after.ship_moves(self.rule_set()).filter(can_move);
-        let movable: Vec<String> = movable.map(|ship| ship.from.to_string()).collect();
+        let ships = after.ship_moves(self.rule_set());
+        let movable = ships.filter(|ship| ship.count() > 0);
+        let squares: Vec<String> = movable.map(|ship| ship.from.to_string()).collect();
         let name = self.player_name(opponent);
-        match &movable[..] {
+        match &squares[..] {
             [] => Some(format!("; no ship of {name} can then move")),
             [only] => Some(format!("; {name} can then move only the ship on {only}")),
             _ if old != new => Some(format!("; the home line of {name} is then line {new}")),
@@ -229,11 +228,14 @@ impl XeroG {
         };
         let guide = TurnGuide::new(before, self.rule_set(), from);
         let legs = legs(&guide, before.ship_value(from), target).into_iter();
-        let legs = legs.map(|(steps, end)| match PLAYING_AREA.contains(end) {
-            true => format!("{steps} to {end}"),
-            false => format!("{steps} into the base on {end}"),
+        let told = legs.map(|(steps, end)| {
+            if PLAYING_AREA.contains(end) {
+                format!("{steps} to {end}")
+            } else {
+                format!("{steps} into the base on {end}")
+            }
         });
-        let path = format!("{from} {}", legs.collect::<Vec<_>>().join("; boost "));
+        let path = format!("{from} {}", told.collect::<Vec<_>>().join("; boost "));
         match mv.action() {
             Action::Reprogram { drop, .. } => {
                 format!("{path}; the ship from there goes to {drop}")

@@ -40,10 +40,11 @@ pub fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
     let line = first_line(board.to_move);
     let intro = match ships {
         Some(ships) => {
-            let placed = ('A'..).zip(ships);
-            let placed = placed.filter_map(|(column, ship)| Some(format!("{column} {}", ship?)));
-            let placed = joined(&placed.collect::<Vec<_>>());
-            let words = list(format!("Line {line} so far"), placed);
+            let placed: Vec<String> = ('A'..)
+                .zip(ships)
+                .filter_map(|(column, ship)| Some(format!("{column} {}", ship?)))
+                .collect();
+            let words = list(format!("Line {line} so far"), joined(&placed));
             picture(draw_arrangement(line, ships), words)
         }
         None => {
@@ -161,8 +162,9 @@ pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
     let answers = open_words(guide, turn);
     let Turn { from, at, left, .. } = *turn;
     // As the compass beside the board numbers them.
-    let numbers = open_directions(guide, turn).map(|direction| (direction.index() + 1).to_string());
-    let numbers: Vec<String> = numbers.collect();
+    let numbers: Vec<String> = open_directions(guide, turn)
+        .map(|direction| (direction.index() + 1).to_string())
+        .collect();
     Question {
         intro: Text::default(),
         prompt: text![
@@ -185,8 +187,9 @@ pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
 
 /// The directions of the steps that a legal move can go on with.
 fn open_directions(guide: &TurnGuide, turn: &Turn) -> impl Iterator<Item = Direction> {
-    let is_open = |direction: &Direction| guide.step(turn, *direction).is_ok();
-    Direction::ALL.into_iter().filter(is_open)
+    Direction::ALL
+        .into_iter()
+        .filter(|direction| guide.step(turn, *direction).is_ok())
 }
 
 /// These directions as answers.

@@ -64,10 +64,10 @@ impl View for Yoxii {
         grid(SIZE, SIZE, 8, |line, column| {
             let square = Square::on_board(line, column)?;
             let piece = board.piece(square);
-            let piece = piece.map(|(player, kind)| piece_in_words(player, kind, None));
+            let words = piece.map(|(player, kind)| piece_in_words(player, kind, None));
             let totem = (square == board.totem()).then(|| TOTEM.to_string());
             let line = line_letter(line);
-            Some(Place::new(square, line, column + 1, totem.or(piece)))
+            Some(Place::new(square, line, column + 1, totem.or(words)))
         })
     }
 
@@ -82,11 +82,13 @@ impl View for Yoxii {
         for player in Player::first(2) {
             let (colour, stock) = (colour(player), board.stock(player));
             let kinds = stock.kinds().rev();
-            let kinds = kinds.map(|kind| format!("{} {}", stock.count(kind), kind.owned(player)));
-            let left = joined(&kinds.collect::<Vec<_>>());
-            text += match stock.is_empty() {
-                true => format!("{colour} has no pieces left.\n").into(),
-                false => list(format!("{colour} has left"), left),
+            let left: Vec<String> = kinds
+                .map(|kind| format!("{} {}", stock.count(kind), kind.owned(player)))
+                .collect();
+            text += if left.is_empty() {
+                format!("{colour} has no pieces left.\n").into()
+            } else {
+                list(format!("{colour} has left"), joined(&left))
             };
         }
         text
@@ -102,9 +104,9 @@ impl View for Yoxii {
     fn turn_heading(&self, board: &Board, turn: usize, names: &PlayerNames, _: PlayerKind) -> Text {
         let player = board.player_to_move();
         let whose = format!("{}'s turn ({})", self.seat_name(player), names.notes);
-        let whose = style::paint(style_of(player), whose);
+        let heading = style::paint(style_of(player), whose);
         text(
-            format!("Turn {turn} - {whose}\n"),
+            format!("Turn {turn} - {heading}\n"),
             format!("{} to move.\n", names.full),
         )
     }
@@ -183,8 +185,8 @@ fn draw_line(board: &Board, last_moves: &[Move], line: usize) -> String {
         match Square::on_board(line, column) {
             None => drawn += "  ",
             Some(square) => {
-                let is_last = |mv: &Move| mv.totem == square || mv.place == square;
-                let is_last = last_moves.iter().any(is_last);
+                let mut moves = last_moves.iter();
+                let is_last = moves.any(|mv| mv.totem == square || mv.place == square);
                 drawn += &format!(" {}", draw_square(board, square, is_last));
             }
         }

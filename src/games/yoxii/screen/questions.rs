@@ -27,14 +27,14 @@ pub enum Entry {
 
 /// Asks where the totem goes.
 pub fn ask_totem(board: &Board, secret: Option<Move>) -> Question {
-    let told = |square| match &jumped(board.totem(), square)[..] {
+    let totem_squares = board.totem_squares().iter();
+    let told = totem_squares.map(|square| match &jumped(board.totem(), square)[..] {
         [] => square.to_string(),
         over => format!("{square} over {}", all_of(over)),
-    };
-    let told = board.totem_squares().iter().map(told);
-    let told = Text::join(told, text(", ", "; "));
+    });
+    let listed = Text::join(told, text(", ", "; "));
     Question {
-        intro: text!["The totem can move to: ", told, text("", ".")].hang(INDENT),
+        intro: text!["The totem can move to: ", listed, text("", ".")].hang(INDENT),
         prompt: "Move the totem to: ".into(),
         help: prose(&format!(
             "Type the square that the totem T goes to, line and column, as in {}, or the \
@@ -54,8 +54,8 @@ pub fn ask_piece(board: &Board, totem: Square) -> Question {
     let letters = letters(board);
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
         let (count, letter) = (stock.count(kind), kind.letter(player));
-        let worth = if index == 0 { "worth " } else { "" };
-        let worth = text(format!(" ({worth}{})", kind.worth()), "");
+        let word = if index == 0 { "worth " } else { "" };
+        let worth = text(format!(" ({word}{})", kind.worth()), "");
         text![format!("{count} {letter}"), worth]
     });
     Question {
