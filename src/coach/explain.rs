@@ -60,11 +60,11 @@ fn short_name(game: &dyn LiveGame, player: Player) -> Text {
 /// The moves of a line after the first, each with whose it is: `White 5,2, Black 4,4`.
 fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> Option<Text> {
     let (moves, _) = expected_moves(game, line, None);
-    let rest = moves.iter().skip(1);
-    let rest = rest.map(|expected| {
-        let does = match expected.is_capture {
-            true => format!(" ({})", game.info().captures.to_lowercase()),
-            false => String::new(),
+    let rest = moves.iter().skip(1).map(|expected| {
+        let does = if expected.is_capture {
+            format!(" ({})", game.info().captures.to_lowercase())
+        } else {
+            String::new()
         };
         text![short_name(game, expected.player), " ", &expected.name, does]
     });
@@ -75,10 +75,10 @@ fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> Option<Text> {
 /// The moves of a line after the first, as far as they are said; `None` if there are none.
 pub fn rest_in_words(game: &dyn LiveGame, info: &SearchInfo) -> Option<Text> {
     let rest = rest_of_line(game, &info.pv[..info.pv.len().min(EXPECTED + 1)])?;
-    Some(match info.pv.len() > EXPECTED + 1 {
-        true => rest + text(" ...", ", and so on"),
-        false => rest,
-    })
+    if info.pv.len() <= EXPECTED + 1 {
+        return Some(rest);
+    }
+    Some(rest + text(" ...", ", and so on"))
 }
 
 /// A line of moves in a table: `3,4, then 2,5 2,6`.
@@ -231,13 +231,14 @@ pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> Text {
     let to_move = game.state().to_move;
     let who = does(game, you(game), to_move, "win");
     let after = of_100(cost.chance_after);
-    let worth = match cost.loss() > 0.0 {
-        true => format!(
+    let worth = if cost.loss() > 0.0 {
+        format!(
             "{who} {after} instead of {}{:.0}",
             about(cost.is_steady),
             100.0 * cost.chance_before
-        ),
-        false => format!("{who} {after}, and no move wins more often"),
+        )
+    } else {
+        format!("{who} {after}, and no move wins more often")
     };
     let line = [&[mv.to_string()], &cost.reply[..]].concat();
     why(game, &line, worth, None)

@@ -256,11 +256,14 @@ pub fn doubt(
         Goal::Hold => only.chance >= 0.5,
         Goal::Gain => true,
     };
-    let what = match only.is_proved && rival.is_proved {
-        _ if !is_reached => "its solution does not do that",
-        true if only.chance - rival.chance + 1e-9 >= BLUNDER => return None,
-        true => "its solution is not the only one",
-        false => "a search of a million positions does not prove it",
+    let what = if !is_reached {
+        "its solution does not do that"
+    } else if !(only.is_proved && rival.is_proved) {
+        "a search of a million positions does not prove it"
+    } else if only.chance - rival.chance + 1e-9 < BLUNDER {
+        "its solution is not the only one"
+    } else {
+        return None;
     };
     let doubt = format!("The file says that this is proved, but {what}.\n");
     (!limits.stop.is_set()).then_some(doubt)

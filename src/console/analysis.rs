@@ -67,11 +67,10 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
 
 /// The value and the line that a search has found. `known` is the move that was told before it.
 fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> Text {
-    let told = game.told(&info.mv, None);
-    let told = match info.mv == known {
-        true => text(told, "the same move"),
-        false => told,
-    };
+    let mut told = game.told(&info.mv, None);
+    if info.mv == known {
+        told = text(told, "the same move");
+    }
     // A player who hears every depth wants to know only where they differ.
     let rest = rest_in_words(game, info).map(|rest| text(text!["; then ", rest], ""));
     let value = match &info.verdict_for_mover {
@@ -122,10 +121,10 @@ impl Analyst {
 
     /// The limits of each search of a review.
     pub fn review_limits(&self, talk: &Talk, game: &dyn LiveGame) -> Limits {
-        match self.is_exact {
-            true => self.limits(talk, game),
-            false => review_limits(self.limits(talk, game)),
+        if self.is_exact {
+            return self.limits(talk, game);
         }
+        review_limits(self.limits(talk, game))
     }
 
     /// What is known about the positions of this game, which is always the same one, at its present
@@ -159,9 +158,10 @@ impl Analyst {
         let limits = position_limits(&self.limits(talk, game));
         let (mut depth, mut last, mut mv) = (0, Text::default(), String::new());
         let name = game.names(game.state().to_move).name;
-        let stop = match talk.is_seen() {
-            true => " (Ctrl-C stops)",
-            false => "",
+        let stop = if talk.is_seen() {
+            " (Ctrl-C stops)"
+        } else {
+            ""
         };
         let mut result = talk.say(format!(
             "The value and the chance for {name}, and the moves to expect{stop}:\n"

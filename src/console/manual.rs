@@ -216,12 +216,13 @@ fn options(command: &Command) -> String {
 
 /// Text in roff: prose is filled, and what begins with blanks stays as it is.
 fn paragraphs(text: &str) -> String {
-    let one = |paragraph: &str| match paragraph.starts_with(' ') {
-        true => format!(".nf\n{}.fi\n", lines(paragraph)),
-        false => lines(&wrap(&paragraph.replace('\n', " "), WIDTH)),
-    };
-    let all: Vec<String> = text.trim_end().split("\n\n").map(one).collect();
-    all.join(".sp\n")
+    let paragraphs = text.trim_end().split("\n\n").map(|paragraph| {
+        if paragraph.starts_with(' ') {
+            return format!(".nf\n{}.fi\n", lines(paragraph));
+        }
+        lines(&wrap(&paragraph.replace('\n', " "), WIDTH))
+    });
+    paragraphs.collect::<Vec<_>>().join(".sp\n")
 }
 
 /// Lines of text in roff.
@@ -242,8 +243,8 @@ fn escaped(line: &str) -> String {
     let line = signs.iter().fold(line.to_string(), |line, (sign, name)| {
         line.replace(sign, name)
     });
-    match line.starts_with('.') {
-        true => format!("\\&{line}"),
-        false => line,
+    if line.starts_with('.') {
+        return format!("\\&{line}");
     }
+    line
 }

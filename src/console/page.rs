@@ -75,10 +75,10 @@ impl<'a, T: Clone> PagePrompt<'a, T> {
     /// # Errors
     /// If the user asks for the menu of games, or the conversation ends.
     pub fn show(mut self, draw: bool) -> Result<Option<T>, Exit> {
-        match draw {
-            true => ask(&mut self),
-            false => ask_again(&mut self),
+        if draw {
+            return ask(&mut self);
         }
+        ask_again(&mut self)
     }
 }
 
@@ -157,9 +157,10 @@ pub const ENTER: &str = "Enter takes the answer in brackets";
 
 /// The reply to `help` at a page.
 pub fn help<T>(page: &Page<T>) -> Text {
-    let what = match page.items.is_empty() {
-        true => String::new(),
-        false => format!("Type a number ({}) or a command; {ENTER}.\n", range(page)),
+    let what = if page.items.is_empty() {
+        String::new()
+    } else {
+        format!("Type a number ({}) or a command; {ENTER}.\n", range(page))
     };
     prose(&page.help) + what
 }

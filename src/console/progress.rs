@@ -25,12 +25,13 @@ pub fn with_status_line<T>(talk: &mut Talk, search: impl FnOnce(OnInfo) -> T) ->
     let mut is_shown = false;
     let mut result = Ok(());
     // What is still to be said where no line is rewritten.
-    let mut words = match talk.is_in_words() && talk.is_seen() {
-        true => &[
+    let mut words = if talk.is_in_words() && talk.is_seen() {
+        &[
             (SHOWN_AFTER, "Thinking.\n"),
             (TOLD_AGAIN_AFTER, "Still thinking.\n"),
-        ][..],
-        false => &[],
+        ][..]
+    } else {
+        &[]
     };
     let found = search(&mut |info| {
         if let [(after, text), rest @ ..] = words

@@ -178,9 +178,10 @@ impl ReplayPrompt<'_> {
             (position, mv)
         });
         let mut turns = marked.clone().map(|(position, _)| position);
-        let (found, side) = match is_next {
-            true => (turns.find(|at| *at > self.here), "after"),
-            false => (turns.rfind(|at| *at < self.here), "before"),
+        let (found, side) = if is_next {
+            (turns.find(|at| *at > self.here), "after")
+        } else {
+            (turns.rfind(|at| *at < self.here), "before")
         };
         let of_turn = marked.filter(|(position, _)| Some(*position) == found);
         let worst = of_turn.max_by(|(_, one), (_, other)| one.loss().total_cmp(&other.loss()));
@@ -240,9 +241,10 @@ impl ReplayPrompt<'_> {
     fn analyse(&mut self, what: &str) -> Result<Next<Option<usize>>, Exit> {
         let is_whole = parse_whole(what, self.game.state().ending.is_some())?;
         results::mark_helped(self.talk, self.game)?;
-        match is_whole {
-            true => self.analyst.review(self.talk, self.game, false)?,
-            false => self.analyst.position(self.talk, &*self.shown)?,
+        if is_whole {
+            self.analyst.review(self.talk, self.game, false)?;
+        } else {
+            self.analyst.position(self.talk, &*self.shown)?;
         }
         Ok(Next::AskAgain)
     }

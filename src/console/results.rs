@@ -90,12 +90,12 @@ pub fn seat_expert(
     is_wanted: impl Fn(Player, PlayerKind) -> bool,
 ) -> Result<(), Refusal> {
     let kinds = game.state().players.to_vec();
-    let mut seats = Player::first(kinds.len()).zip(kinds);
-    let expert = PlayerKind::ExpertAt(strength);
-    seats.try_for_each(|(player, kind)| match is_wanted(player, kind) {
-        true => game.seat(player, expert),
-        false => Ok(()),
-    })
+    for (player, kind) in Player::first(kinds.len()).zip(kinds) {
+        if is_wanted(player, kind) {
+            game.seat(player, PlayerKind::ExpertAt(strength))?;
+        }
+    }
+    Ok(())
 }
 
 /// What a finished game was and what it was worth to the only human, in a line: the result, the

@@ -70,9 +70,10 @@ impl Viewport {
     /// and the prompt.
     pub fn screen(self, game: &dyn LiveGame, messages: Text, below: impl Into<Text>) -> Text {
         let below = &below.into();
-        let small = match self.is_narrow {
-            true => BoardSize::Narrow,
-            false => BoardSize::Small,
+        let small = if self.is_narrow {
+            BoardSize::Narrow
+        } else {
+            BoardSize::Small
         };
         let status = self.status(game);
         let full = full_screen(game, &messages, &status);
@@ -88,10 +89,10 @@ impl Viewport {
 
     /// The result or the heading of a turn; empty if no move is asked for and the game goes on.
     fn status(self, game: &dyn LiveGame) -> Text {
-        match self.is_final && game.state().ending.is_none() {
-            true => Text::default(),
-            false => game.in_words().status,
+        if self.is_final && game.state().ending.is_none() {
+            return Text::default();
         }
+        game.in_words().status
     }
 
     /// Whether the full drawing does not fit even without empty lines and with the messages out of
@@ -231,9 +232,11 @@ fn options(game: &dyn LiveGame) -> String {
 pub fn option_words(game: &dyn LiveGame) -> Vec<String> {
     let options = game.state().options.iter();
     options
-        .map(|(name, value)| match game.info().is_file(name) {
-            true => format!("{name} from a file"),
-            false => format!("{name} {}", printable(value.trim(), 16)),
+        .map(|(name, value)| {
+            if game.info().is_file(name) {
+                return format!("{name} from a file");
+            }
+            format!("{name} {}", printable(value.trim(), 16))
         })
         .collect()
 }
@@ -325,10 +328,10 @@ const HELP: usize = 6;
 pub fn help(question: &Question) -> Text {
     let answers = text!["Possible here: ", question.answers.join(" ")].end();
     let with_answers = text![&question.help, answers];
-    match with_answers.shown(usize::MAX).lines().count() < HELP {
-        true => with_answers,
-        false => text![&question.help, "\"moves\" lists what is possible.\n"],
+    if with_answers.shown(usize::MAX).lines().count() < HELP {
+        return with_answers;
     }
+    text![&question.help, "\"moves\" lists what is possible.\n"]
 }
 
 /// The last `count` moves so far, each with the number of its turn.

@@ -487,10 +487,10 @@ impl Talk {
     /// # Errors
     /// If the program is strict and the input has ended.
     pub fn check_end(&mut self, what: &str) -> io::Result<()> {
-        match self.has_ended {
-            true => self.check_script(format!("the script ends before {what}")),
-            false => Ok(()),
+        if self.has_ended {
+            return self.check_script(format!("the script ends before {what}"));
         }
+        Ok(())
     }
 
     /// Ends a strict program if the script has answers left that nothing has asked for. Reads the
@@ -539,10 +539,10 @@ impl Talk {
                     let question = "Leave the program? (y/n, or Ctrl-C again) ";
                     let is_left = self.ask_until_yes_or_no(question);
                     self.is_leaving = false;
-                    match is_left? {
-                        true => return Err(Exit::Leave),
-                        false => continue,
+                    if is_left? {
+                        return Err(Exit::Leave);
                     }
+                    continue;
                 }
             };
             self.complain("", &refusal)?;

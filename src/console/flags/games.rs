@@ -19,9 +19,11 @@ pub fn with_games(registry: &Registry, command: Command) -> Command {
 pub fn with_names(registry: &Registry, command: Command) -> Command {
     let names = PossibleValuesParser::new(registry.names());
     // Not `mut_arg`, which moves the argument behind the others: a tool names the game first.
-    command.mut_args(|arg| match arg.get_id() == "game" {
-        true => arg.value_parser(names.clone()),
-        false => arg,
+    command.mut_args(|arg| {
+        if arg.get_id() != "game" {
+            return arg;
+        }
+        arg.value_parser(names.clone())
     })
 }
 
@@ -31,9 +33,10 @@ pub fn with_options(registry: &Registry, command: Command) -> Command {
         .options()
         .into_iter()
         .fold(command, |command, (option, titles)| {
-            let hint = match option.is_file() {
-                true => ValueHint::FilePath,
-                false => ValueHint::Unknown,
+            let hint = if option.is_file() {
+                ValueHint::FilePath
+            } else {
+                ValueHint::Unknown
             };
             let argument = Arg::new(option.name)
                 .long(option.name)

@@ -200,9 +200,9 @@ pub struct FileFlags {
 /// Parses the name of a file. The standard streams, `-`, hold the conversation.
 pub(super) fn file() -> impl TypedValueParser<Value = PathBuf> {
     let refusal = "this is the conversation: name a file";
-    PathBufValueParser::new().try_map(move |path| match path == Path::new("-") {
-        true => Err(refusal),
-        false => Ok(path),
+    PathBufValueParser::new().try_map(move |path| {
+        let is_file = path != Path::new("-");
+        is_file.then_some(path).ok_or(refusal)
     })
 }
 

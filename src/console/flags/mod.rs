@@ -305,11 +305,10 @@ fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Co
         return command;
     }
     let (has_rules, has_load) = (has("rules"), has("load"));
-    let command = with_names(registry, command);
-    let command = match has_rules {
-        true => with_options(registry, command),
-        false => command,
-    };
+    let mut command = with_names(registry, command);
+    if has_rules {
+        command = with_options(registry, command);
+    }
     let shown = shown.and_then(|name| registry.find(name));
     let shown = shown.map_or(&[][..], |game| game.info().options);
     let all = registry.options();
@@ -318,9 +317,9 @@ fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Co
         Some(_) => arg,
         None => arg.requires(what),
     };
-    let about_start = |arg: Arg| match has_load {
-        true => requires(arg, "game").conflicts_with("load"),
-        false => requires(arg, "game"),
+    let about_start = |arg: Arg| {
+        let others: &[&str] = if has_load { &["load"] } else { &[] };
+        requires(arg, "game").conflicts_with_all(others)
     };
     command.mut_args(|arg| {
         let name = arg.get_id().to_string();
@@ -356,9 +355,10 @@ fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Co
 /// # Errors
 /// If help cannot be printed.
 pub fn print_error(error: &clap::Error) -> io::Result<ExitCode> {
-    match error.use_stderr() {
-        true => drop(writeln!(io::stderr(), "{ERROR}{}", in_one_line(error))),
-        false => error.print()?,
+    if error.use_stderr() {
+        drop(writeln!(io::stderr(), "{ERROR}{}", in_one_line(error)));
+    } else {
+        error.print()?;
     }
     Ok(ExitCode::from(error.exit_code() as u8))
 }

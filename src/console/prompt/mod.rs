@@ -281,8 +281,8 @@ pub fn quit<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
 }
 
 fn leave<P: Prompt>(prompt: &mut P, exit: Exit) -> Result<Next<P::Done>, Exit> {
-    match prompt.may_leave()? {
-        true => Err(exit),
-        false => Ok(Next::AskAgain),
+    if prompt.may_leave()? {
+        return Err(exit);
     }
+    Ok(Next::AskAgain)
 }

@@ -306,9 +306,10 @@ impl Shell<'_> {
             _ if game.state().ending.is_some() => {}
             Ok(_) | Err(Exit::Io(_) | Exit::Refused(_)) => {}
             Err(Exit::Menu) => {
-                let resume = match can_resume {
-                    true => " It is autosaved: resume it from the menu.",
-                    false => "",
+                let resume = if can_resume {
+                    " It is autosaved: resume it from the menu."
+                } else {
+                    ""
                 };
                 let line = format!("{title}: back to the menu.{resume}\n");
                 self.talk.say(&line)?;

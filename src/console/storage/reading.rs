@@ -120,13 +120,15 @@ pub fn folder_of(path: &Path) -> PathBuf {
 /// # Errors
 /// If it is another kind of file, in a few words.
 pub fn check_regular(metadata: &Metadata) -> io::Result<()> {
-    match metadata.is_file() {
-        true => Ok(()),
-        false if metadata.is_dir() => Err(io::Error::other("Is a directory")),
-        false => Err(io::Error::other(
-            "this is a pipe, a socket or a device, not a file",
-        )),
+    if metadata.is_file() {
+        return Ok(());
     }
+    if metadata.is_dir() {
+        return Err(io::Error::other("Is a directory"));
+    }
+    Err(io::Error::other(
+        "this is a pipe, a socket or a device, not a file",
+    ))
 }
 
 /// Opens a regular file to read it.

@@ -386,9 +386,10 @@ mod tests {
             let state = StateFolder::new(folder.path());
             for name in [RESULTS, PUZZLES, LESSONS, "lear.settings", "lear-1.txt"] {
                 let path = folder.path().join(name);
-                match is_pipe {
-                    true => drop(Command::new("mkfifo").arg(&path).status().unwrap()),
-                    false => symlink(outside.path(), &path).unwrap(),
+                if is_pipe {
+                    Command::new("mkfifo").arg(&path).status().unwrap();
+                } else {
+                    symlink(outside.path(), &path).unwrap();
                 }
             }
             let refusals = [

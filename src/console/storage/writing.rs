@@ -398,10 +398,10 @@ fn lock_made(path: &Path, file: &File) -> io::Result<()> {
         pauses.next().ok_or(ErrorKind::ResourceBusy)?;
         thread::sleep(LOCK_PAUSE);
     }
-    match leads_to(path, file) && file.metadata()?.len() == 0 {
-        true => Ok(()),
-        false => Err(io::Error::other("somebody else has changed this file")),
+    if leads_to(path, file) && file.metadata()?.len() == 0 {
+        return Ok(());
     }
+    Err(io::Error::other("somebody else has changed this file"))
 }
 
 /// The file that a path leads to through links.

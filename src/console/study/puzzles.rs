@@ -156,9 +156,10 @@ struct PuzzleTask<'a, 'p> {
 
 impl Task for PuzzleTask<'_, '_> {
     fn text(&self) -> Text {
-        let is_known = match self.progress.is_solved(self.puzzle) {
-            true => ", solved before",
-            false => "",
+        let is_known = if self.progress.is_solved(self.puzzle) {
+            ", solved before"
+        } else {
+            ""
         };
         let difficulty = DIFFICULTIES[self.puzzle.difficulty - 1];
         let all = self.progress.puzzles;

@@ -234,10 +234,11 @@ impl TaskPrompt<'_> {
         let ply = self.game.state().ply;
         let mut goes_on = self.game.is_same_move(mv, self.wanted());
         let wanted = self.wanted().to_string();
-        match goes_on && self.step() + 1 < self.task.solution().len() {
-            true => drop(self.game.play(&wanted)?),
+        if goes_on && self.step() + 1 < self.task.solution().len() {
+            self.game.play(&wanted)?;
+        } else {
             // As it was typed: a ship is shown where it was walked to.
-            false => self.game = tried,
+            self.game = tried;
         }
         while goes_on {
             match self.task.solution().get(self.step()).cloned() {
@@ -248,9 +249,10 @@ impl TaskPrompt<'_> {
         }
         (self.hinted, self.is_warned) = (0, false);
         if let Some(help) = self.helped.filter(|_| !goes_on && !self.task.is_practice()) {
-            let again = match self.task.is_only_solution() {
-                true => ", and comes again later",
-                false => "",
+            let again = if self.task.is_only_solution() {
+                ", and comes again later"
+            } else {
+                ""
             };
             text += format!("It does not count as solved after {help}{again}.\n");
         }
@@ -374,9 +376,10 @@ impl TaskPrompt<'_> {
 
     /// The hint after the nudge.
     fn next_words(&mut self) -> Text {
-        let it = match self.task.is_only_solution() {
-            true => "It",
-            false => "One solution",
+        let it = if self.task.is_only_solution() {
+            "It"
+        } else {
+            "One solution"
         };
         let whole = self.wanted().len();
         let next = self.next_hint();
@@ -416,9 +419,10 @@ impl TaskPrompt<'_> {
     fn solution(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
         self.helped.get_or_insert("a look at the solution");
         let line = line_in_words(&*self.game, &self.task.solution()[self.step()..]);
-        let which = match self.task.is_only_solution() {
-            true => "The",
-            false => "One",
+        let which = if self.task.is_only_solution() {
+            "The"
+        } else {
+            "One"
         };
         let line = text![which, " solution: ", line].stop().hang(0);
         self.say(line + "Type its first move to play it, or skip to leave it.\n")

@@ -429,9 +429,11 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let legal_moves = |text: &str, is_wanted: bool| {
             let named = game.read_move(board, text).ok()?;
             let mut legal = game.legal_moves(board);
-            legal.retain(|mv| match is_wanted {
-                true => *mv == named,
-                false => !game.is_same_move(board, *mv, named),
+            legal.retain(|mv| {
+                if is_wanted {
+                    return *mv == named;
+                }
+                !game.is_same_move(board, *mv, named)
             });
             Some(legal)
         };

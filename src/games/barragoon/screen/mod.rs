@@ -249,12 +249,13 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
 /// A clause that counts the moves that are left to the next player, if there are at most [`FEW`].
 fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> Option<String> {
     let next = after.turn();
-    let [of, has] = match you == Some(next) {
-        true => ["yours", "you then have"].map(String::from),
-        false => [
+    let [of, has] = if you == Some(next) {
+        ["yours", "you then have"].map(String::from)
+    } else {
+        [
             colour(next).to_string(),
             format!("{} then has", colour(next)),
-        ],
+        ]
     };
     match game.count_legal_moves(after) {
         _ if after.owes_placement() || after.tile_count(next) == 0 => None,
