@@ -28,7 +28,7 @@ pub struct PagePrompt<'a, T: Clone> {
     pub completions: Completions,
     /// The prefix of refusals.
     pub refusal_prefix: &'static str,
-    /// The question below a menu that has none of its own.
+    /// The question below a menu that has none of its own, without its colon.
     pub menu_prompt: &'static str,
 }
 

@@ -75,7 +75,7 @@ pub struct GameInfo {
     pub default_nodes: u64,
     /// The prefix of every refusal of an answer.
     pub refusal_prefix: &'static str,
-    /// The question below a menu.
+    /// The question below a menu, without the colon at its end.
     pub menu_prompt: &'static str,
     /// Printed before the first move of a game, in whole lines.
     pub opening: &'static str,
@@ -110,7 +110,7 @@ impl GameInfo {
         result_has_turns: false,
         default_nodes: 20_000,
         refusal_prefix: "",
-        menu_prompt: "Option: ",
+        menu_prompt: "Option",
         opening: "",
         heading_first: true,
         move_parts: &[],

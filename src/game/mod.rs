@@ -230,7 +230,7 @@ macro_rules! refuse {
 /// use tabuleiro::game::view::settings::settings;
 /// use tabuleiro::game::view::setup::Setup;
 ///
-/// const HELP: &str = "Number of counters, 4 to 40 [default: 12]";
+/// const HELP: &str = "Number of counters, 4 to 40";
 /// const COUNTERS: OptionSpec = OptionSpec::number("counters", HELP, 12, 4..=40);
 ///
 /// /// A move takes one to three counters. Whoever takes the last one wins.

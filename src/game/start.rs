@@ -50,6 +50,8 @@ pub struct OptionSpec {
     pub value: &'static str,
     /// One line of help, which begins with a capital and ends without a full stop.
     pub help: &'static str,
+    /// How the line goes on where there is room, from its punctuation on; may be empty.
+    pub more_help: &'static str,
     /// What values it takes.
     pub kind: OptionKind,
 }
@@ -68,15 +70,18 @@ impl OptionSpec {
             name,
             value: "N",
             help,
+            more_help: "",
             kind: OptionKind::Number { usual, least, most },
         }
     }
 
-    /// The first part of the help.
-    pub fn short_help(&self) -> &'static str {
-        let (short, _) = self.help.split_once(": ").unwrap_or((self.help, ""));
-        let (short, _) = short.split_once(" [").unwrap_or((short, ""));
-        short
+    /// The whole help, with the default of a number.
+    pub fn long_help(&self) -> String {
+        let usual = match self.kind {
+            OptionKind::Number { usual, .. } => format!(" [default: {usual}]"),
+            _ => String::new(),
+        };
+        format!("{}{}{usual}", self.help, self.more_help)
     }
 
     /// Whether the value names a file.

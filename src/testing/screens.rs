@@ -342,7 +342,7 @@ pub fn every_menu_and_its_help_fit_one_screen<E: Evaluator<Game: View>>(_folder:
             continue;
         };
         let seats = setup.seats;
-        if !seen.insert(format!("{seats:?} {at:?} {page:?} {}", page.prompt)) {
+        if !seen.insert(format!("{seats:?} {at:?} {page:?} {}", page.prompt.0)) {
             continue;
         }
         assert_fits(&page.title, E::Game::draw_menu(&page), SCREEN);

@@ -42,8 +42,8 @@ pub fn with_options(registry: &Registry, command: Command) -> Command {
                 .long(option.name)
                 .value_name(option.value)
                 .value_hint(hint)
-                .help(option.short_help())
-                .long_help(option.help)
+                .help(option.help)
+                .long_help(option.long_help())
                 .help_heading(format!("Options of {}", titles.join(" and ")));
             command.arg(argument)
         })

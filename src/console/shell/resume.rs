@@ -179,7 +179,7 @@ impl Shell<'_> {
         let items = listed.map(item).chain(finished).collect();
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
         let mut page = Page::menu(heading, items);
-        page.prompt = "Number, or name of a file: ".to_string();
+        page.prompt.0 = "Number, or name of a file".to_string();
         page.free = Some(Box::new(|text| Ok(ResumeChoice::File(typed_path(text)?))));
         let mut prompt = PagePrompt {
             commands,

@@ -18,8 +18,8 @@ pub struct Page<T> {
     pub first: usize,
     /// What is said below the items: whole lines, or nothing.
     pub note: String,
-    /// The prompt; where it is empty, that of the menus of the game.
-    pub prompt: String,
+    /// The prompt; where it has no words, that of the menus of the game.
+    pub prompt: Prompt,
     /// The help for this page: whole lines, or nothing if the items say everything.
     pub help: String,
     /// The answer that Enter stands for; empty if it stands for none.
@@ -27,6 +27,9 @@ pub struct Page<T> {
     /// Parses an answer that is not an item. A page without it accepts only its items.
     pub free: Option<FreeAnswer<T>>,
 }
+
+/// The words of a prompt, and the mark that ends them.
+pub type Prompt = (String, char);
 
 /// Parses a free answer: its result, or why it is refused.
 #[allow(clippy::type_complexity, reason = "the alias is the name of the type")]
@@ -104,7 +107,7 @@ impl<T> Page<T> {
             items,
             first: 1,
             note: String::new(),
-            prompt: String::new(),
+            prompt: (String::new(), ':'),
             help: String::new(),
             free: None,
         }
@@ -130,18 +133,17 @@ impl<T> Page<T> {
         text
     }
 
-    /// The question: the prompt of the page, or failing that the game's, with the default.
+    /// The question: the prompt of the page, or failing that these words of the game's, with the
+    /// default.
     pub fn question(&self, menu_prompt: &str) -> Text {
-        let prompt = match self.prompt.as_str() {
-            "" => menu_prompt,
-            own => own,
-        };
-        let stem = prompt.trim_end_matches([' ', ':', '?']);
-        match (self.default.as_str(), &prompt[stem.len()..]) {
-            ("", _) => prompt.into(),
-            (default, end) => {
+        let (own, mark) = &self.prompt;
+        let words = if own.is_empty() { menu_prompt } else { own };
+        let end = format!("{mark} ");
+        match self.default.as_str() {
+            "" => text![words, end],
+            default => {
                 let default = text(format!("[{default}]"), format!("({default})"));
-                text![stem, " ", default, end]
+                text![words, " ", default, end]
             }
         }
     }

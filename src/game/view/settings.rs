@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use super::View;
+use super::menu::Prompt;
 use super::path::At;
 use super::setup::{Seats, Setup};
 use crate::game::players::{EXPERT, PlayerKind, Seat};
@@ -57,19 +58,19 @@ pub struct Menus {
     pub levels: &'static [(&'static str, &'static str)],
     /// Above the modes.
     pub modes_title: &'static str,
-    /// Below the modes; if empty, the game's question below any menu.
+    /// Below the modes, without its colon; if empty, the game's question below any menu.
     pub modes_prompt: &'static str,
     /// Two humans, human and computer, two computers.
     pub modes: [&'static str; 3],
     /// Above the computer players.
     pub levels_title: &'static str,
-    /// The question of who is player 1, against a computer.
+    /// The question of who is player 1, against a computer, without its mark.
     pub starts_title: &'static str,
     /// The human is, the computer is.
     pub starts: [&'static str; 2],
     /// The second one of two computers.
     pub second_title: &'static str,
-    /// The question of who has a seat.
+    /// The question of who has a seat, without its mark.
     pub seat: fn(usize) -> String,
     /// One line for each of the game's rule sets.
     pub rules: &'static [&'static str],
@@ -90,10 +91,10 @@ impl Menus {
             "COMPUTER VS COMPUTER",
         ],
         levels_title: "CHOOSE THE DIFFICULTY",
-        starts_title: "WHO IS PLAYER 1?",
+        starts_title: "WHO IS PLAYER 1",
         starts: ["PLAYER", "COMPUTER"],
         second_title: "SECOND COMPUTER",
-        seat: |seat| format!("WHO IS PLAYER {}?", seat + 1),
+        seat: |seat| format!("WHO IS PLAYER {}", seat + 1),
         rules: &[],
     };
 
@@ -138,7 +139,7 @@ pub struct Setting {
 /// How a value is typed.
 pub struct Typed {
     /// The question.
-    pub prompt: String,
+    pub prompt: Prompt,
     /// Reads an answer: the value, or why there is none.
     #[allow(clippy::type_complexity, reason = "the field is the name of the type")]
     pub read: Rc<dyn Fn(&str) -> Result<String, Refusal>>,
@@ -156,7 +157,7 @@ impl Setting {
         let values: Vec<(String, String)> = texts.collect();
         Setting {
             name,
-            label: title.trim_end_matches('?').to_string(),
+            label: title.clone(),
             title,
             default: values
                 .first()
@@ -175,7 +176,7 @@ impl Setting {
         name: &'static str,
         title: impl Into<String>,
         default: impl Into<String>,
-        prompt: impl Into<String>,
+        prompt: Prompt,
         read: impl Fn(&str) -> Result<String, Refusal> + 'static,
     ) -> Setting {
         let setting = Setting::new(name, title, [("", ""); 0]);
@@ -188,10 +189,10 @@ impl Setting {
     /// The same setting, whose value may also be typed.
     pub fn or_typed(
         self,
-        prompt: impl Into<String>,
+        prompt: Prompt,
         read: impl Fn(&str) -> Result<String, Refusal> + 'static,
     ) -> Setting {
-        let (prompt, read) = (prompt.into(), Rc::new(read));
+        let read = Rc::new(read);
         let typed = Some(Typed { prompt, read });
         Setting { typed, ..self }
     }
@@ -200,6 +201,12 @@ impl Setting {
     pub fn explained(self, help: impl Into<String>) -> Setting {
         let help = help.into();
         Setting { help, ..self }
+    }
+
+    /// The same setting with its title as a question.
+    pub fn as_question(mut self) -> Setting {
+        self.title.push('?');
+        self
     }
 
     /// The same setting, whose value is not remembered for the next game.
@@ -305,7 +312,8 @@ fn player_settings<G: View>(setup: &Setup) -> Vec<Setting> {
     }
     if is_possible(name::MIXED) {
         let starts = ["1", "2"].into_iter().zip(menus.starts);
-        settings.push(Setting::new(name::HUMAN, menus.starts_title, starts));
+        let human = Setting::new(name::HUMAN, menus.starts_title, starts);
+        settings.push(human.as_question());
     }
     if is_possible(name::COMPUTERS) {
         let mut computers = levels::<G>();
@@ -325,19 +333,17 @@ pub(super) fn seats<G: View>(setup: &Setup, settings: &[Setting], mode: Option<&
         let setting = settings.iter().find(|setting| setting.name == name);
         setting.map(|setting| setup.value(setting))
     };
-    let player = |name| Seat::parse(&value(name)?, G::INFO.levels).ok();
+    let who = |name| Seat::parse(&value(name)?, G::INFO.levels).ok();
     let human = value(name::HUMAN).unwrap_or("1".to_string());
     let by_mode = |seat: usize| match mode? {
         name::HUMANS => Some(Seat::HUMAN),
         name::MIXED if (seat + 1).to_string() == human => Some(Seat::HUMAN),
-        name::COMPUTERS if seat == 1 => player(name::SECOND).or(player(name::OPPONENT)),
-        _ => player(name::OPPONENT),
+        name::COMPUTERS if seat == 1 => who(name::SECOND).or(who(name::OPPONENT)),
+        _ => who(name::OPPONENT),
     };
     let mut seats = setup.seats;
     for (index, seat) in seats.iter_mut().enumerate() {
-        *seat = seat
-            .or(player(name::SEATS[index]))
-            .or_else(|| by_mode(index));
+        *seat = seat.or(who(name::SEATS[index])).or_else(|| by_mode(index));
     }
     seats
 }
@@ -370,7 +376,7 @@ fn seat_setting<G: View>(seat: usize) -> Setting {
     kinds.insert(0, ("human".to_string(), G::menu_label("Human")));
     let setting = Setting::new(name::SEATS[seat], (G::MENUS.seat)(seat), kinds);
     let help = "A human is somebody at this keyboard.\n";
-    setting.or_expert().explained(help).not_kept()
+    setting.as_question().or_expert().explained(help).not_kept()
 }
 
 /// The rule set, if no flag has decided it.
@@ -419,7 +425,7 @@ fn tutor_setting<G: View>() -> Setting {
 /// assert_eq!((size.name, size.label.as_str(), size.default.as_str()), ("size", "SIZE", "8"));
 /// assert_eq!(size.help, "Number of lines and of columns of the board, 4 to 10.\n");
 /// let typed = size.typed.expect("a number is typed");
-/// assert_eq!(typed.prompt, "SIZE (4 to 10): ");
+/// assert_eq!(typed.prompt, ("SIZE (4 to 10)".to_string(), ':'));
 /// assert_eq!((typed.read)("07")?, "7");
 /// let refusal = (typed.read)("12").unwrap_err();
 /// assert_eq!(refusal.to_string(), "\"12\" is not a whole number from 4 to 10");
@@ -435,11 +441,11 @@ fn number_setting<G: View>(option: &'static OptionSpec) -> Option<Setting> {
         return None;
     };
     let title = G::menu_label(option.name);
-    let prompt = format!("{title} ({least} to {most}): ");
+    let prompt = (format!("{title} ({least} to {most})"), ':');
     let read = |text: &str| {
         let options = Options::default().with(option.name, text);
         Ok(options.number_of(option)?.to_string())
     };
     let setting = Setting::typed(option.name, title, usual.to_string(), prompt, read);
-    Some(setting.explained(format!("{}.\n", option.short_help())))
+    Some(setting.explained(format!("{}.\n", option.help)))
 }

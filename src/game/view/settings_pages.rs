@@ -94,7 +94,7 @@ impl Setting {
             name::MODE => (G::MENUS.modes_prompt, Step::Expert),
             _ => ("", Step::Open(At::Strength(name))),
         };
-        page.prompt += prompt;
+        page.prompt.0 += prompt;
         if self.offers_expert {
             page.items.push(Item::new(G::menu_label(EXPERT), expert));
         }
@@ -122,7 +122,7 @@ impl Setting {
             help += "\"match\" suits your results: a step stronger after each rated game that you win, \
                      and a step weaker after each that you lose.\n";
         }
-        let prompt = format!("Strength ({choices}): ");
+        let prompt = (format!("Strength ({choices})"), ':');
         let free = move |text: &str| {
             let word = text.trim().to_lowercase();
             let expert = EXPERT.to_lowercase();

@@ -103,8 +103,7 @@ pub struct Decided {
 impl Decided {
     /// Who plays, by player index: humans where nobody has been chosen.
     pub fn players(&self) -> [PlayerKind; Player::COUNT] {
-        self.seats
-            .map(|seat| seat.map_or(PlayerKind::Human, Seat::kind))
+        self.seats.map(|seat| seat.unwrap_or(Seat::HUMAN).kind())
     }
 }
 

@@ -93,7 +93,7 @@ const INFO: GameInfo = GameInfo {
     colours: &["White", "Brown"],
     default_nodes: 40_000,
     refusal_prefix: "WARNING! ",
-    menu_prompt: "Please insert your choice: ",
+    menu_prompt: "Please insert your choice",
     heading_first: false,
     move_parts: &[
         ("", "", None),

@@ -47,7 +47,7 @@ impl View for Barragoon {
         modes_title: "MODE",
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
         levels_title: "CHOOSE AI LEVEL",
-        starts_title: "WHO PLAYS WHITE?",
+        starts_title: "WHO PLAYS WHITE",
         starts: ["PLAYER", "CPU"],
         second_title: "AI LEVEL OF BROWN",
         ..Menus::DEFAULT

@@ -23,7 +23,7 @@ pub const SIZES: RangeInclusive<usize> = 4..=MAX_SIZE;
 
 pub const SIZE: OptionSpec = OptionSpec::number(
     "size",
-    "Number of lines and of columns of the board, 4 to 10 [default: 8]",
+    "Number of lines and of columns of the board, 4 to 10",
     8,
     4..=10,
 );
@@ -31,17 +31,16 @@ pub const SIZE: OptionSpec = OptionSpec::number(
 pub const KOMI: OptionSpec = OptionSpec {
     name: "komi",
     value: "N",
-    help: "Points for the player who does not move last: an odd number on boards of even size \
-           [default: 1], an even one on others [default: 0]",
+    help: "Points for the player who does not move last",
+    more_help: ": an odd number on boards of even size [default: 1], an even one on others \
+                [default: 0]",
     kind: OptionKind::Text,
 };
 
-pub const BLACK: OptionSpec = OptionSpec::number(
-    "black",
-    "Which player has Black: 1 or 2. In flags and records Black is p1 in either case [default: 1]",
-    1,
-    1..=2,
-);
+pub const BLACK: OptionSpec = OptionSpec {
+    more_help: ": 1 or 2. In flags and records Black is p1 in either case",
+    ..OptionSpec::number("black", "Which player has Black", 1, 1..=2)
+};
 
 /// The index of the weaker level.
 const EASY: usize = 0;

@@ -53,10 +53,10 @@ fn size(setup: &Setup) -> usize {
 
 pub fn size_setting(setup: &Setup) -> Setting {
     let (least, most) = (SIZES.start(), SIZES.end());
-    let prompt = format!("Board size ({least} to {most}, 7 to 10 recommended): ");
+    let words = format!("Board size ({least} to {most}, 7 to 10 recommended)");
     let text = setup.start.options.get("komi");
     let komi: Option<u32> = text.and_then(|text| text.parse().ok());
-    let setting = Setting::typed("size", "BOARD SIZE", "8", prompt, move |text| {
+    let setting = Setting::typed("size", "BOARD SIZE", "8", (words, ':'), move |text| {
         let refused = |wanted| refusal!(text => "is not a size: type {wanted}");
         let size = whole_number(text, SIZES).map_err(refused)?;
         komi.map_or(Ok(()), |komi| check_komi(size, komi))?;
@@ -106,7 +106,7 @@ fn komi_setting(size: usize, seats: &Seats) -> Setting {
     } else {
         ("", "")
     };
-    let prompt = format!("Komi ({}{more}): ", allowed_komi(size));
+    let prompt = (format!("Komi ({}{more})", allowed_komi(size)), ':');
     let setting = Setting::typed("komi", "KOMI", usual, prompt, move |text| {
         if may_agree && text.eq_ignore_ascii_case(AGREEMENT) {
             return Ok(AGREEMENT.to_string());
@@ -119,10 +119,9 @@ fn komi_setting(size: usize, seats: &Seats) -> Setting {
 /// The komi that player 1 names. It holds for this game only.
 fn agreed_setting(size: usize) -> Setting {
     let usual = default_komi(size).to_string();
-    let prompt = format!("Player 1, name the komi ({}): ", allowed_komi(size));
-    let setting = Setting::typed(AGREED, "KOMI BY AGREEMENT", usual, prompt, move |text| {
-        Ok(read_komi(size, text)?.to_string())
-    });
+    let words = format!("Player 1, name the komi ({})", allowed_komi(size));
+    let read = move |text: &str| Ok(read_komi(size, text)?.to_string());
+    let setting = Setting::typed(AGREED, "KOMI BY AGREEMENT", usual, (words, ':'), read);
     let help = format!(
         "{}Make both colours equally attractive: player 2 then chooses one of them.\n",
         komi_help(size)

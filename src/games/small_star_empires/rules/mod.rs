@@ -41,7 +41,7 @@ const OFFICIAL: [&str; 3] = [
 
 pub const PLAYERS: OptionSpec = OptionSpec::number(
     "players",
-    "Number of players, 2 to 4; more than 2 only under official rules [default: 2]",
+    "Number of players, 2 to 4; more than 2 only under official rules",
     2,
     2..=4,
 );
@@ -50,15 +50,14 @@ pub const GALAXY: OptionSpec = OptionSpec {
     name: "galaxy",
     value: "FILE",
     help: "A galaxy of your own, in the notation that the rules explain",
+    more_help: "",
     kind: OptionKind::File,
 };
 
-pub const STARTS: OptionSpec = OptionSpec::number(
-    "starts",
-    "Which player moves first: the youngest, by the rules [default: 1]",
-    1,
-    1..=4,
-);
+pub const STARTS: OptionSpec = OptionSpec {
+    more_help: ": the youngest, by the rules",
+    ..OptionSpec::number("starts", "Which player moves first", 1, 1..=4)
+};
 
 /// The index of the level Random.
 pub const RANDOM: usize = 0;

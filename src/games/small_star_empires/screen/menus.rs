@@ -5,7 +5,7 @@ use super::super::rules::notation::Written;
 use super::super::rules::{PLAYERS, SmallStarEmpires};
 use super::starred;
 use crate::game::players::Seat;
-use crate::game::view::menu::Page;
+use crate::game::view::menu::{Choice, Page};
 use crate::game::view::path::Step;
 use crate::game::view::settings::{self, Menus, Setting, name};
 use crate::game::view::setup::{Decided, Setup};
@@ -27,15 +27,15 @@ pub const MENUS: Menus = Menus {
     asked_of_humans: &[STARTS],
     levels: &[("greedy", "AI")],
     modes_title: "SMALL STAR EMPIRES\nMain Menu",
-    modes_prompt: "Select Game Mode: ",
+    modes_prompt: "Select Game Mode",
     modes: ["Player VS Player", "Player VS AI", "AI VS AI"],
     levels_title: "Level of the AI",
-    starts_title: "Which player are you?",
+    starts_title: "Which player are you",
     starts: ["Player 1 (ships a b c d)", "Player 2 (ships w x y z)"],
     second_title: "Level of AI 2",
     seat: |seat| {
         let ships = Ship::letters(Player::from_index(seat));
-        format!("Who is Player {} (ships {ships})?", seat + 1)
+        format!("Who is Player {} (ships {ships})", seat + 1)
     },
     rules: &[
         "Classic, the simpler game for 2 players",
@@ -116,7 +116,7 @@ fn players_setting(setup: &Setup) -> Setting {
     let numbers: Vec<String> = (least..=Player::COUNT).map(|n| n.to_string()).collect();
     let choice = one_of(&numbers);
     let help = format!("Type the number of players: {choice}.\n");
-    let prompt = format!("How many players ({choice})? ");
+    let prompt = (format!("How many players ({choice})"), '?');
     let least = least.to_string();
     let title = "Number of players";
     let setting = Setting::typed("players", title, least, prompt, move |text| {
@@ -139,11 +139,8 @@ fn starts_setting(setup: &Setup, players: usize) -> Setting {
     } else {
         let usual = "The youngest, or the AI against one human".to_string();
         let undecided = (UNDECIDED.to_string(), usual);
-        Setting::new(
-            STARTS,
-            "Who starts?",
-            [undecided].into_iter().chain(numbers),
-        )
+        let starts = [undecided].into_iter().chain(numbers);
+        Setting::new(STARTS, "Who starts", starts).as_question()
     };
     // In the next game somebody else may be the youngest, or the computer starts.
     setting.not_kept()
@@ -160,7 +157,8 @@ fn galaxy_setting(setup: &Setup, players: usize) -> Setting {
         "The galaxy is the board.\n\
          You can also write one of your own into a text file: type its name.\nThe end of \"rules\" explains how to write a galaxy.\n",
     );
-    setting.or_typed("1, or the name of a file: ", |text| Ok(text.to_string()))
+    let prompt = ("1, or the name of a file".to_string(), ':');
+    setting.or_typed(prompt, |text| Ok(text.to_string()))
 }
 
 /// Draws a menu as in the report.
@@ -181,9 +179,9 @@ pub fn draw_menu(page: &Page<Step>) -> String {
     }
     let choose = if is_question { "" } else { "Type " };
     for (item, number) in page.items.iter().zip(1..) {
-        let label = match item.label.as_str() {
-            "BACK" => "Back",
-            label => label,
+        let label = match item.choice {
+            Choice::Back => "Back",
+            _ => &item.label,
         };
         text += &format!("{label} --> {choose}{number}\n");
     }

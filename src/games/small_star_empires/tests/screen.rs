@@ -304,7 +304,10 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
         assert!(reason.contains(expected), "{answer}: {reason}");
     }
     setup.seats[2] = Some(Seat::HUMAN);
-    assert_eq!(page(&setup).prompt, "How many players (3 or 4)? ");
+    assert_eq!(
+        seen(page(&setup).question("")),
+        "How many players (3 or 4) [3]? "
+    );
 }
 
 /// What is chosen for three players, and who plays.

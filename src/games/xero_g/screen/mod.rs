@@ -25,7 +25,7 @@ impl View for XeroG {
     const MENUS: Menus = Menus {
         asked: &[name::MODE, name::OPPONENT, name::HUMAN, name::SECOND],
         modes_title: "XERO-G: CHOOSE THE MODE",
-        starts_title: "WHO IS THE FIRST PLAYER?",
+        starts_title: "WHO IS THE FIRST PLAYER",
         starts: ["YOU", "THE BOT"],
         second_title: "CHOOSE THE DIFFICULTY OF THE SECOND BOT",
         rules: &[

@@ -39,7 +39,7 @@ impl View for Yoxii {
             "COMPUTER VS COMPUTER",
         ],
         levels_title: "CHOOSE THE LEVEL",
-        starts_title: "WHO IS PLAYER 1, WITH THE RED PIECES?",
+        starts_title: "WHO IS PLAYER 1, WITH THE RED PIECES",
         starts: ["HUMAN", "COMPUTER"],
         ..Menus::DEFAULT
     };
