@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use syn::visit::{self, Visit};
-use syn::{Attribute, File, ImplItem, Item, ItemStatic, Macro, TypeParam, UseTree, Visibility};
+use syn::{Attribute, File, ImplItem, Item, ItemStatic, Macro, UseTree, Visibility};
 use tabuleiro::games::registry;
 
 /// The modules that each module may import besides itself, which lie above it in the table; the
@@ -223,8 +223,8 @@ impl Visit<'_> for Source {
     }
 
     fn visit_path(&mut self, path: &syn::Path) {
-        let names = path.segments.iter().map(|part| part.ident.to_string());
-        let names: Vec<String> = names.collect();
+        let parts = path.segments.iter();
+        let names: Vec<String> = parts.map(|part| part.ident.to_string()).collect();
         if names.join("::").ends_with("Box::leak") {
             self.globals.push("Box::leak".to_string());
         }
@@ -453,8 +453,8 @@ fn every_law_of_the_suites_is_in_the_macro() {
         for item in items {
             let Item::Fn(function) = item else { continue };
             let mut parameters = function.sig.generics.type_params();
-            let is_law = |first: &TypeParam| first.ident == "E" || first.ident == "L";
-            let is_law = parameters.next().is_some_and(is_law);
+            let first = parameters.next();
+            let is_law = first.is_some_and(|first| first.ident == "E" || first.ident == "L");
             let is_public = matches!(function.vis, Visibility::Public(_));
             if is_public && is_law && parameters.next().is_none() {
                 let name = function.sig.ident.to_string();

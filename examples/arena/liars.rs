@@ -141,8 +141,8 @@ fn every_failure_is_said() {
             EngineError::LongLine,
         ),
         ("tr '\\0' x < /dev/zero", EngineError::LongLine),
-    ];
-    let failures = failures.map(|(reply, error)| (engine(reply), error));
+    ]
+    .map(|(reply, error)| (engine(reply), error));
     assert_fails(&[&no_move[..], &unknown, &failures].concat());
     assert_eq!(
         dead("out of ideas").to_string(),

@@ -519,8 +519,8 @@ mod tests {
         let tool = tool(&format!("lear --size 4 {engine} easy --show"));
         let mut out = Vec::new();
         Arena::new(&tool).unwrap().show(&mut out).unwrap();
-        let text = String::from_utf8(out).unwrap();
-        let text = anstream::adapter::strip_str(&text).to_string();
+        let coloured = String::from_utf8(out).unwrap();
+        let text = anstream::adapter::strip_str(&coloured).to_string();
         assert!(text.starts_with("1. Liar: 1,1 (0."), "{text}");
         let parts = [
             "\n 1  x v v v\n",

@@ -84,8 +84,9 @@ fn certificates_of_endings_are_accepted_and_their_values_are_right() {
 fn a_move_that_is_changed_left_out_or_added_is_refused() {
     let (text, value) = certificate::<LearEvaluator, lear::Position>(ENDING, Measure::Value);
     let lines: Vec<&str> = text.lines().collect();
-    let start = lear::Position::read(Rules::Classic, ENDING).unwrap();
-    let start = start.normal();
+    let start = lear::Position::read(Rules::Classic, ENDING)
+        .unwrap()
+        .normal();
     let mut moves = start.moves();
     moves.retain(|mv| mv != lines[5]);
     assert!(

@@ -206,8 +206,8 @@ impl<E: Evaluator> Table<'_, E> {
 
     /// All who play: the report's weakest level, the strengths, Expert, the report's other levels.
     fn contestants(&self, points: &[f64]) -> Vec<Contestant> {
-        let levels = (1..).zip(points);
-        let levels = levels
+        let levels = (1..)
+            .zip(points)
             .map(|(strength, point)| Contestant::Level(strength, self.handicap(strength, *point)));
         let mut contestants = vec![Contestant::Report(0)];
         contestants.extend(levels);
@@ -331,10 +331,10 @@ impl<E: Evaluator> Table<'_, E> {
         }
         let (ladder, of_report) = elo.split_at(STRENGTHS + 2);
         let all = ladder[..1].iter().chain(of_report).chain(&ladder[1..]);
-        let all: Vec<String> = all
+        let numbers: Vec<String> = all
             .map(|rating| format!("{:.0}", rating - elo[0]))
             .collect();
-        writeln!(out, "elo {rules} 2: {}", all.join(" "))
+        writeln!(out, "elo {rules} 2: {}", numbers.join(" "))
     }
 }
 

@@ -138,8 +138,8 @@ pub fn why(
     let is_answer = |reply: &ExpectedMove| reply.player != own.player && reply.has_effect;
     let ending = after.state().ending.filter(|_| moves.len() == line.len());
     let mut early = replies.iter().take(TOLD);
-    let first = early.clone().position(is_answer);
-    let first = first.or_else(|| early.position(|reply| reply.has_effect));
+    let answer = early.clone().position(is_answer);
+    let first = answer.or_else(|| early.position(|reply| reply.has_effect));
     let shown = match ending {
         Some(_) if replies.len() <= TOLD => replies.len(),
         _ => first.map_or(1, |at| at + 1).min(replies.len()),

@@ -272,8 +272,8 @@ impl Findings {
         };
         // What counts is how much less than the best move the others are worth.
         let is_best = |line: &SearchInfo| self.game.is_same_move(&line.mv, &best.mv);
-        let found = lines.iter().find(|line| is_best(line)).or(lines.first());
-        let found = found.map_or(best.chance, |line| line.chance);
+        let first = lines.iter().find(|line| is_best(line)).or(lines.first());
+        let found = first.map_or(best.chance, |line| line.chance);
         lines.retain(|line| !is_best(line));
         for line in &mut lines {
             line.chance = (best.chance - found + line.chance).clamp(0.0, best.chance);

@@ -141,8 +141,8 @@ impl FromStr for Puzzle {
     type Err = Refusal;
 
     fn from_str(line: &str) -> Result<Puzzle, Refusal> {
-        let parts = line.split('\t').filter(|part| !part.trim().is_empty());
-        let parts: Vec<&str> = parts.collect();
+        let mut parts: Vec<&str> = line.split('\t').collect();
+        parts.retain(|part| !part.trim().is_empty());
         let Some((&[difficulty, rules, goal, evidence, position, solution], source @ ([] | [_]))) =
             parts.split_first_chunk()
         else {

@@ -258,9 +258,9 @@ pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l Ga
         }
         if let (Some(info), Some(scale)) = (info, scale) {
             let rating = Rating::of(results, info, rules, &scale);
-            let rating = format!("  Your rating: {}.\n", rating.in_full(&scale));
-            drawn += &rating;
-            words += rating;
+            let line = format!("  Your rating: {}.\n", rating.in_full(&scale));
+            drawn += &line;
+            words += line;
             about = SCALE;
         }
     }
@@ -546,8 +546,7 @@ mod tests {
         let more = prose(WITH_HELP) + prose(SCALE);
         assert_eq!(seen(&text), expected.to_string() + &seen(more));
         let expected = "hard: 1 won, 1 drawn, 0 lost, 1 with help.\n";
-        let text = summary(&results, none);
-        let text = text.said();
+        let text = summary(&results, none).said();
         assert!(text.contains(expected), "{text}");
     }
 

@@ -85,18 +85,22 @@ impl Review {
         let moves: Vec<&ReviewedMove> = self.moves.iter().collect();
         let table = self.table(&moves, |mv| self.sentences(mv));
         let shown = text![self.key(), "\n", table, "\n", self.summary(columns)];
-        let turns = turning_points(&self.moves).into_iter();
-        let turns: Vec<String> = turns.map(|reviewed| self.turn(reviewed)).collect();
-        let turns = list("Turning points", joined(&turns));
+        let points = turning_points(&self.moves).into_iter();
+        let turns: Vec<String> = points.map(|reviewed| self.turn(reviewed)).collect();
+        let lists = text![
+            self.accuracies(),
+            list("Turning points", joined(&turns)),
+            self.key()
+        ];
         let marked = self.moves.iter().filter(|mv| !mv.better.is_empty());
-        let marked: Text = marked.map(|reviewed| self.sentences(reviewed)).collect();
-        text(shown, text![self.accuracies(), turns, self.key(), marked])
+        let sentences = marked.map(|reviewed| self.sentences(reviewed));
+        text(shown, lists + sentences.collect::<Text>())
     }
 
     /// The key to the table.
     fn key(&self) -> Text {
-        let key = KEY.map(|sentence| Text::from(sentence).stop()).into_iter();
-        let mut key = key.collect::<Text>() + text!["Marks: ", Mark::key()].stop();
+        let sentences = KEY.map(|sentence| Text::from(sentence).stop()).into_iter();
+        let mut key = sentences.collect::<Text>() + text!["Marks: ", Mark::key()].stop();
         if self.seats.len() > 2 {
             key += Text::from(KEY_FOR_MANY).stop();
         }

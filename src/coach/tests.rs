@@ -208,8 +208,8 @@ fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
 fn losses_make_marks_accuracy_and_turning_points() {
     let losses = [0.0, 0.05, 0.1, 0.149, 0.15, 0.049, 0.2, 0.06];
     let mut moves = reviewed(&losses);
-    let marks = moves.iter().map(|reviewed| reviewed.mark);
-    let marks: Vec<String> = marks
+    let given = moves.iter().map(|reviewed| reviewed.mark);
+    let marks: Vec<String> = given
         .map(|mark| mark.map_or("-".to_string(), |mark| mark.to_string()))
         .collect();
     assert_eq!(marks, ["-", "?!", "?", "?", "??", "-", "??", "?!"]);

@@ -77,8 +77,8 @@ fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> Text {
         Verdict::Open(_) => format!("{}, {}", info.verdict_for_mover, percent(info.chance)),
         verdict => verdict.to_string(),
     };
-    let value = text(format!("{value:<12}  "), format!("{value}, "));
-    text![value, told, rest.unwrap_or_default()]
+    let column = text(format!("{value:<12}  "), format!("{value}, "));
+    text![column, told, rest.unwrap_or_default()]
 }
 
 /// The line of a depth, which stands in the first columns; `None` for one that is not finished.
@@ -480,8 +480,8 @@ mod tests {
     fn hint(analyst: &mut Analyst, game: &dyn LiveGame, limits: &Limits) -> (String, Vec<u64>) {
         let mut nodes = Vec::new();
         let findings = analyst.findings(game);
-        let hint = findings.ask(limits, &mut |info| nodes.push(info.nodes));
-        let hint = hint.expect("the game is not over");
+        let found = findings.ask(limits, &mut |info| nodes.push(info.nodes));
+        let hint = found.expect("the game is not over");
         nodes.push(hint.nodes);
         (hint.mv, nodes)
     }
@@ -526,8 +526,8 @@ mod tests {
         let (game, mut analyst) = (lear(), Analyst::default());
         let stop = StopFlag::default();
         let limits = Limits::nodes(1_000_000).until(stop.clone());
-        let stopped = analyst.findings(&*game).ask(&limits, &mut |_| stop.set());
-        let stopped = stopped.unwrap();
+        let found = analyst.findings(&*game).ask(&limits, &mut |_| stop.set());
+        let stopped = found.unwrap();
         let (_, nodes) = hint(&mut analyst, &*game, &Limits::nodes(5_000));
         assert!(nodes.last() > Some(&stopped.nodes));
     }
@@ -541,10 +541,10 @@ mod tests {
         let limits = Limits::nodes(2_000);
         let mut analyst = Analyst::default();
         let hints = analyst.findings(&*game).best_lines(5, &limits, &mut |_| {});
-        let places = hints
+        let places: BTreeSet<&str> = hints
             .iter()
-            .map(|hint| hint.mv.split_once('@').expect("a ship").1);
-        let places: BTreeSet<&str> = places.collect();
+            .map(|hint| hint.mv.split_once('@').expect("a ship").1)
+            .collect();
         assert_eq!(places.len(), 5, "{hints:?}");
         let [ship, same] =
             ["a", "b"].map(|ship| format!("{ship}@{}", places.first().expect("one")));

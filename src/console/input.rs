@@ -51,13 +51,13 @@ impl Completions {
     /// What can follow `typed`, in any case: whole answers, the next word of a command, the next
     /// part of a move.
     fn matching(&self, typed: &str) -> Vec<String> {
-        let words = self.answers.iter().chain(&self.commands);
-        let words = words.filter(|word| begins(word, typed)).map(|word| {
+        let all = self.answers.iter().chain(&self.commands);
+        let words = all.filter(|word| begins(word, typed)).map(|word| {
             let end = next(word, typed.len() + 1, |c| c == ' ');
             &word[..end.unwrap_or(word.len())]
         });
-        let moves = self.moves.iter().filter(|_| !typed.is_empty());
-        let moves = moves.filter(|word| begins(word, typed)).map(|mv| {
+        let fitting = self.moves.iter().filter(|mv| begins(mv, typed));
+        let moves = fitting.filter(|_| !typed.is_empty()).map(|mv| {
             let end = next(mv, typed.len(), |c| !c.is_alphanumeric());
             &mv[..end.map_or(mv.len(), |end| end + 1)]
         });

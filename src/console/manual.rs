@@ -138,8 +138,8 @@ fn synopsis(command: &Command) -> String {
 fn subcommands(command: &Command) -> String {
     let mut text = String::new();
     for own in commands(command) {
-        let about = own.get_long_about().or(own.get_about());
-        let about = about.map(ToString::to_string).unwrap_or_default();
+        let styled = own.get_long_about().or(own.get_about());
+        let about = styled.map(ToString::to_string).unwrap_or_default();
         let mut say =
             |line: String| text += &wrap(&format!("{}.\n", line.trim_end_matches('.')), WIDTH);
         say(format!(
@@ -155,9 +155,9 @@ fn subcommands(command: &Command) -> String {
         for arg in own {
             say(format!("      {}: {}", usage(arg).join(" "), help(arg)));
         }
-        let shared = shared.into_iter().filter_map(Arg::get_long);
-        let shared = shared.filter(|flag| *flag != "help");
-        let shared: Vec<String> = shared.map(|flag| format!("--{flag}")).collect();
+        let flags = shared.into_iter().filter_map(Arg::get_long);
+        let others = flags.filter(|flag| *flag != "help");
+        let shared: Vec<String> = others.map(|flag| format!("--{flag}")).collect();
         if !shared.is_empty() {
             say(format!("      Options: {}", shared.join(", ")));
         }

@@ -89,8 +89,8 @@ pub fn check_seats<T>(players: &[Option<T>], title: &str, count: usize) -> Resul
 pub fn reseat(game: &mut dyn LiveGame, players: &[Option<String>]) -> Result<Seats, Refusal> {
     let count = game.state().players.len();
     let info = game.info();
-    let seats = parse_flags(players, info.levels, "the game in the file", count);
-    let seats = seats.map_err(|refusal| with_flag(refusal, info))?;
+    let seats = parse_flags(players, info.levels, "the game in the file", count)
+        .map_err(|refusal| with_flag(refusal, info))?;
     for (player, seat) in Player::first(count).zip(seats) {
         if let Some(seat) = seat {
             let seated = game.seat(player, seat.kind());

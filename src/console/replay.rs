@@ -141,8 +141,7 @@ impl ReplayPrompt<'_> {
 
     /// Shows the position with the moves of the last turn, in words and in the notation.
     fn show_board(&mut self) -> io::Result<()> {
-        let messages = self.last_turn().iter();
-        let messages = messages.map(screen::with_turn).collect();
+        let messages = self.last_turn().iter().map(screen::with_turn).collect();
         self.talk.show(&*self.shown, messages, "")
     }
 
@@ -172,8 +171,8 @@ impl ReplayPrompt<'_> {
     fn go_to_mistake(&mut self, is_next: bool) -> Result<Next<Option<usize>>, Exit> {
         results::mark_helped(self.talk, self.game)?;
         let review = self.analyst.run(self.talk, self.game)?;
-        let marked = review.moves().iter().filter(|mv| !mv.better.is_empty());
-        let marked = marked.map(|mv| {
+        let improvable = review.moves().iter().filter(|mv| !mv.better.is_empty());
+        let marked = improvable.map(|mv| {
             let position = self.positions.partition_point(|ply| *ply < mv.number);
             (position, mv)
         });

@@ -137,9 +137,8 @@ pub fn outcome(game: &dyn LiveGame, says_turns: bool) -> String {
     };
     let title = |kind: &PlayerKind| kind.title_on(scale.as_ref(), info.levels);
     let against = opponent.map(|kind| format!(" against {}", title(kind)));
-    let turns = format!(" after {}", counted(state.turns_played, "turn"));
-    let turns = if says_turns { &turns } else { "" };
-    format!("{who}{turns}{}", against.unwrap_or_default())
+    let turns = says_turns.then(|| format!(" after {}", counted(state.turns_played, "turn")));
+    [Some(who), turns, against].into_iter().flatten().collect()
 }
 
 /// What a result means for the only human's rating; `None` without a scale.

@@ -461,11 +461,11 @@ mod tests {
         assert!(!drawn(BoardChoice::Auto, Some(lines + 1), "intro\n"));
         assert!(drawn(BoardChoice::Full, Some(10), ""));
         assert!(!drawn(BoardChoice::Small, None, ""));
-        let narrow = Viewport {
+        let viewport = Viewport {
             is_narrow: true,
             ..Viewport::default()
         };
-        let narrow = seen(narrow.screen(&*game, Text::default(), ""));
+        let narrow = seen(viewport.screen(&*game, Text::default(), ""));
         assert!(narrow.lines().all(|line| line.len() <= 40), "{narrow}");
         assert_eq!(BoardChoice::parse("SMALL"), Ok(BoardChoice::Small));
         assert!(BoardChoice::parse("tiny").is_err());

@@ -81,8 +81,8 @@ mod tests {
     use crate::console::flags::Flags;
 
     fn limits(flags: &str, watched: bool) -> Limits {
-        let words = "tabuleiro ".to_string() + flags;
-        let words = words.split_whitespace().map(Into::into);
+        let line = "tabuleiro ".to_string() + flags;
+        let words = line.split_whitespace().map(Into::into);
         let flags = Flags::parse(&crate::games::registry(), words);
         let settings = flags.expect("flags").search_settings(watched, watched);
         settings.limits(777)

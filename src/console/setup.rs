@@ -33,8 +33,8 @@ pub fn from_flags(
         }
     }
     let seated = name::SEATS.into_iter().zip(&seats);
-    let given = start.options.iter().map(|(name, _)| name);
-    let given = given
+    let options = start.options.iter().map(|(name, _)| name);
+    let given = options
         .chain(start.rules.map(|_| name::RULES))
         .chain(start.position.as_ref().map(|_| name::POSITION))
         .chain(seated.filter_map(|(name, seat)| seat.map(|_| name)));
@@ -134,8 +134,9 @@ pub fn open(game: &dyn GameEntry, setup: &Setup, seed: u64) -> Result<Chosen, Re
         let full = in_full(file).map(|full| (name.to_string(), full));
         decided.chosen.extend(full);
     }
-    let opened = game.open(&decided.start, &decided.players(), seed);
-    let opened = opened.map_err(|refusal| with_file(refusal, &files))?;
+    let opened = game
+        .open(&decided.start, &decided.players(), seed)
+        .map_err(|refusal| with_file(refusal, &files))?;
     check_seats(&setup.seats, "this game", opened.state().players.len())?;
     Ok((decided, opened))
 }

@@ -362,8 +362,8 @@ impl Talk {
             if number == count {
                 break;
             }
-            let question = format!("page {number} of {count}: Enter goes on, q and Enter stop");
-            let question = self::text(format!("-- {question} --"), question + ": ");
+            let page = format!("page {number} of {count}: Enter goes on, q and Enter stop");
+            let question = self::text(format!("-- {page} --"), page + ": ");
             match self.read(&question, &Completions::default())? {
                 InputLine::End => return Err(Exit::Leave),
                 InputLine::Interrupt => break,

@@ -102,8 +102,10 @@ mod unix {
                 // A terminal that takes no output is not waited for.
                 let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, before);
                 let mut options = OpenOptions::new();
-                let options = options.write(true).custom_flags(O_NONBLOCK);
-                let terminal = options.open("/dev/tty");
+                let terminal = options
+                    .write(true)
+                    .custom_flags(O_NONBLOCK)
+                    .open("/dev/tty");
                 let _ = terminal.and_then(|mut terminal| terminal.write_all(END_OF_EDITING));
             }
         }
@@ -127,8 +129,8 @@ mod unix {
             print_panic(panic);
         }));
         let interrupt = ends.then_some(SIGINT);
-        let signals = [SIGTERM, SIGHUP, SIGQUIT].into_iter().chain(interrupt);
-        let mut signals = Signals::new(signals.filter(|signal| !is_ignored(*signal)))?;
+        let ending = [SIGTERM, SIGHUP, SIGQUIT].into_iter().chain(interrupt);
+        let mut signals = Signals::new(ending.filter(|signal| !is_ignored(*signal)))?;
         sync::start(move || {
             for signal in signals.forever() {
                 end_changes();
@@ -143,8 +145,8 @@ mod unix {
     /// Whether the program was started with this signal as ignored, as by `nohup`: it stays so.
     fn is_ignored(signal: i32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         ignored.unwrap_or_default() >> (signal - 1) & 1 == 1
     }
 

@@ -77,9 +77,9 @@ pub(super) fn choices<G: Game>(
 ) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for seed in 0..seeds {
-        let mv = game.choose_move(board, level, &mut rng_for_ply(seed, 0));
-        let mv = mv.expect("the game is not over");
-        *counts.entry(game.write_move(mv)).or_default() += 1;
+        let chosen = game.choose_move(board, level, &mut rng_for_ply(seed, 0));
+        let mv = game.write_move(chosen.expect("the game is not over"));
+        *counts.entry(mv).or_default() += 1;
     }
     counts
 }
@@ -187,8 +187,8 @@ fn compare<G: Game, P: Plain>(game: &G, board: &G::Board, plain: &P) -> Vec<Chil
     }
     let after = |mv: G::Move| {
         let mv_text = game.write_move(mv);
-        let after = game.play(board, mv).expect("a listed move");
-        let after = game.write_board(&after);
+        let played = game.play(board, mv).expect("a listed move");
+        let after = game.write_board(&played);
         assert_eq!(after, plain.play(&mv_text).write(), "{mv_text} in {text}");
         (mv, after)
     };
@@ -205,11 +205,11 @@ fn check_refusals<G: Game>(game: &G, board: &G::Board, others: &[G::Move]) {
         let is_legal = game.check_move(board, *mv).is_ok();
         assert_eq!(is_legal, is_listed, "{}", text());
     }
-    let refusal = game.read_move(board, "nothing").expect_err("not a move");
-    let refusal = refusal.to_string();
+    let refused = game.read_move(board, "nothing").expect_err("not a move");
+    let refusal = refused.to_string();
     let example = refusal.split(' ').next_back().expect("a word");
-    let example = game.read_move(board, example);
-    let is_legal = example.is_ok_and(|mv| moves.binary_search(&mv).is_ok());
+    let read = game.read_move(board, example);
+    let is_legal = read.is_ok_and(|mv| moves.binary_search(&mv).is_ok());
     assert!(is_legal || moves.is_empty(), "{refusal}");
 }
 

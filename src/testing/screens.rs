@@ -213,12 +213,12 @@ fn check_list_of_moves<E: Evaluator<Game: View>>(
     let label = format!("{}: ", E::Game::INFO.captures);
     let is_capture = |line: &&str| line.starts_with(&label);
     let (captures, list): (Vec<&str>, Vec<&str>) = list.lines().partition(is_capture);
-    let captures = captures
+    let captures: Vec<&str> = captures
         .iter()
-        .flat_map(|line| line.split_whitespace().skip(1));
-    let captures: Vec<&str> = captures.collect();
-    let takes = moves.iter().filter(|mv| rules.is_capture(board, **mv));
-    let takes: Vec<String> = takes.map(|mv| rules.write_move(*mv)).collect();
+        .flat_map(|line| line.split_whitespace().skip(1))
+        .collect();
+    let taking = moves.iter().filter(|mv| rules.is_capture(board, **mv));
+    let takes: Vec<String> = taking.map(|mv| rules.write_move(*mv)).collect();
     assert_eq!(captures, takes, "{shown}");
     let read = listed(&list.join("\n"));
     assert_eq!(read.len(), moves.len(), "{shown}");

@@ -237,15 +237,13 @@ fn check_weights<E: Tunable>(
     evaluator.inputs(board, network_player, &mut |input| {
         network.add_input(&mut sums, input);
     });
-    let output = match own.input_count() {
+    let mut output = match own.input_count() {
         0 => 0,
         _ => network.output(&sums, own.output_bucket(board)),
     };
-    let output = if network_player == player {
-        output
-    } else {
-        -output
-    };
+    if network_player != player {
+        output = -output;
+    }
     let error = f64::from(unweighted) + sum + f64::from(output) - f64::from(value);
     assert!(error.abs() < 1.0, "{at}: {value} is off by {error}");
     if own.game().player_count() == 2 {
@@ -297,8 +295,8 @@ fn check_policy<E: Tunable>(own: &mut E, policies: &[Vec<i16>; 2], board: &Board
         (count > 0).then_some(logit)
     };
     let moves = scores.iter();
-    let logits = moves.filter_map(|(mv, score)| Some((logit(*mv)?, *score)));
-    let logits: Vec<(i32, i32)> = logits.collect();
+    let scored = moves.filter_map(|(mv, score)| Some((logit(*mv)?, *score)));
+    let logits: Vec<(i32, i32)> = scored.collect();
     let best = logits.iter().map(|(logit, _)| *logit).max();
     for (logit, score) in logits {
         let difference = logit - best.unwrap_or(logit);
@@ -469,8 +467,8 @@ pub fn moves_decoded_from_their_codes_are_legal<E: Evaluator<Game: View>>(folder
         let rng = &mut rng_for_ply(moves.len() as u64, 79);
         let noise = (0..100).map(|_| rng.random_range(0..=CODE));
         // Codes that differ in one bit: another piece, the square beside.
-        let near = moves.iter().take(100);
-        let near = near.flat_map(|mv| (0..24).map(|bit| code_of(*mv) ^ 1 << bit));
+        let some = moves.iter().take(100);
+        let near = some.flat_map(|mv| (0..24).map(|bit| code_of(*mv) ^ 1 << bit));
         let others = codes.iter().copied().chain(noise).chain([0, CODE]);
         let all: Vec<u32> = legal.keys().copied().chain(others).chain(near).collect();
         for code in all {

@@ -108,8 +108,9 @@ fn hints<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E>, chance: &WinRateMo
 /// What a search from a position finds, in one line.
 fn found<E: Evaluator>(evaluator: &E, boards: &[BoardOf<E>]) -> String {
     let limits = Limits::nodes(NODES);
-    let result = Searcher::new().search(evaluator, boards, &limits, &mut |_| {});
-    let result = result.expect("a game that is not over");
+    let result = Searcher::new()
+        .search(evaluator, boards, &limits, &mut |_| {})
+        .expect("a game that is not over");
     let line: Vec<String> = result
         .pv
         .iter()

@@ -94,9 +94,9 @@ pub fn whole_number<N: FromStr + PartialOrd + Display>(
     range: RangeInclusive<N>,
 ) -> Result<N, String> {
     let number = text.trim().parse().ok();
-    let number = number.filter(|number| range.contains(number));
-    let (least, most) = range.into_inner();
-    number.ok_or_else(|| format!("a whole number from {least} to {most}"))
+    number
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| format!("a whole number from {} to {}", range.start(), range.end()))
 }
 
 /// A number of things.

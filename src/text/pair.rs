@@ -105,8 +105,8 @@ pub fn beside(drawn: impl Into<String>, words: Text) -> Text {
             let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
             Some(format!("{left:<width$}{right}").trim_end().to_string() + "\n")
         }
-    });
-    let both = both.collect();
+    })
+    .collect();
     let left_out = vec![Part::Lines(String::new())];
     let below = iter::once(Part::Picture(drawn, left_out)).chain(words.shown);
     Text {

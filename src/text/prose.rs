@@ -85,10 +85,10 @@ fn paragraphs(written: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
     let mut text = Text::default();
     let (mut paragraph, mut indent) = (Text::default(), 0);
     for line in written.lines() {
-        let number = line
+        let number: Option<usize> = line
             .split_once(". ")
-            .map(|(number, _)| number.trim_start().parse());
-        let number: Option<usize> = number.and_then(Result::ok);
+            .map(|(number, _)| number.trim_start().parse())
+            .and_then(Result::ok);
         let is_drawn = line.is_empty() || line.starts_with(' ') && number.is_none();
         if is_drawn || number.is_some() {
             text += std::mem::take(&mut paragraph).hang(indent);
@@ -143,8 +143,8 @@ pub fn table<'r>(rows: impl IntoIterator<Item = Vec<&'r str>>) -> Text {
     };
     let rows = rows.iter().map(|row| {
         let (last, others) = row.split_last().unwrap_or((&"", &[]));
-        let padded = others.iter().enumerate();
-        let padded = padded.map(|(at, cell)| format!("{cell:<width$}", width = widest(at) + GAP));
+        let cells = others.iter().enumerate();
+        let padded = cells.map(|(at, cell)| format!("{cell:<width$}", width = widest(at) + GAP));
         let start = " ".repeat(MARGIN) + &padded.collect::<String>();
         let said = match row.split_first() {
             Some((first, [])) => format!("{first}."),

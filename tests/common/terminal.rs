@@ -72,7 +72,7 @@ impl Terminal {
         let words = [command.get_program()]
             .into_iter()
             .chain(command.get_args());
-        let words = shlex::try_join(words.map(|word| word.to_str().unwrap())).unwrap();
+        let line = shlex::try_join(words.map(|word| word.to_str().unwrap())).unwrap();
         let mut starter = super::command(env::current_exe().unwrap());
         starter.args([
             "--exact",
@@ -81,7 +81,7 @@ impl Terminal {
         let set = command
             .get_envs()
             .filter_map(|(name, value)| Some((name, value?)));
-        starter.envs(set).env(COMMAND, words);
+        starter.envs(set).env(COMMAND, line);
         if let Some(folder) = command.get_current_dir() {
             starter.current_dir(folder);
         }

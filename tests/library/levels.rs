@@ -33,8 +33,8 @@ type Position<G, P> = (G, <G as Game>::Board, P);
 
 /// Positions of random games, from every start under a rule set.
 fn positions<G: Game, P: Plain>(rules: Rules) -> Vec<Position<G, P>> {
-    let starts = P::starts();
-    let starts: Vec<&Start> = starts.iter().filter(|start| start.rules == rules).collect();
+    let all = P::starts();
+    let starts: Vec<&Start> = all.iter().filter(|start| start.rules == rules).collect();
     let mut found = Vec::new();
     for (index, start) in (0..).zip(starts.iter().cycle()) {
         let rng = &mut rng_for_ply(1, index);
@@ -65,8 +65,8 @@ fn positions<G: Game, P: Plain>(rules: Rules) -> Vec<Position<G, P>> {
 
 /// Compares what a level chooses in each position with the moves that it may choose.
 fn check<G: Game, P: Plain>(rules: Rules, level: &str, may_choose: fn(&P) -> Moves) {
-    let index = G::INFO.levels.iter().position(|name| *name == level);
-    let index = index.expect("a level of the game");
+    let mut names = G::INFO.levels.iter();
+    let index = names.position(|name| *name == level).expect("a level");
     let mut differences = Vec::new();
     for (game, board, plain) in positions::<G, P>(rules) {
         let allowed = may_choose(&plain);

@@ -101,8 +101,8 @@ fn check_why_of(moves: usize) {
                     let mv = &legal[at % legal.len()];
                     let limits = Limits::nodes(60);
                     let budget = SearchBudget::uniform(&limits);
-                    let cost = move_cost(&mut Findings::new(&*live), mv, budget, &mut |_| {});
-                    let cost = cost.expect("nothing stops it");
+                    let cost = move_cost(&mut Findings::new(&*live), mv, budget, &mut |_| {})
+                        .expect("nothing stops it");
                     if cost.loss() >= INACCURACY && count < moves {
                         let line = [from_ref(mv), &cost.reply[..]].concat();
                         let text = why(&*live, &line, OUTCOME, None)
@@ -180,8 +180,8 @@ fn check_why(
         claims.insert("wins");
     }
     if let Some((before, note)) = told.split_once("; little changes in the next ") {
-        let quiet = note.split(' ').next().and_then(|count| count.parse().ok());
-        let quiet: usize = quiet.expect("a number");
+        let (count, _) = note.split_once(' ').expect("words");
+        let quiet: usize = count.parse().expect("a number");
         let mut effects = history[1..]
             .iter()
             .take(1 + quiet)
@@ -191,8 +191,9 @@ fn check_why(
         claims.insert("nothing");
     }
     let own = game.told(&line[0], None).shown(usize::MAX);
-    let told = told.strip_prefix(&format!("If you play {own}"));
-    let told = told.expect("what the move itself does");
+    let told = told
+        .strip_prefix(&format!("If you play {own}"))
+        .expect("what the move itself does");
     let before = game.in_words().places;
     game.play(&line[0]).expect("legal");
     check_path(&own, &before, &game.in_words(), claims);
@@ -249,9 +250,8 @@ fn check_consequence(path: &str, game: &dyn LiveGame, claims: &mut BTreeSet<&'st
         );
         claims.insert("only");
     }
-    let few = from(" then has ").or_else(|| from(" you then have "));
-    let few = few.and_then(|moves| Some(moves.split_once(" move")?.0.to_string()));
-    if let Some(count) = few {
+    let moves = from(" then has ").or_else(|| from(" you then have "));
+    if let Some((count, _)) = moves.as_ref().and_then(|moves| moves.split_once(" move")) {
         assert_eq!(count, game.legal_moves().len().to_string(), "{path}");
         claims.insert("few moves");
     }
@@ -377,8 +377,8 @@ fn to_move<'t>(lines: &[&'t str]) -> &'t str {
 
 /// The numbers of a list such as `1 to 3, 5 and 7`.
 fn numbers(list: &str) -> Vec<usize> {
-    let runs = list.replace(" and ", ", ");
-    let runs = runs.split(',').map(|run| {
+    let list = list.replace(" and ", ", ");
+    let runs = list.split(',').map(|run| {
         let (first, last) = run.split_once(" to ").unwrap_or((run, run));
         let [first, last] = [first, last].map(|end| end.trim().parse().expect("a number"));
         first..=last

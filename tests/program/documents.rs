@@ -97,9 +97,11 @@ fn check_session(folder: &Path, block: &str, is_all: bool) {
         let command = command.join("\n");
         let answers = shown.iter().filter_map(|line| typed(line));
         let input: String = answers.map(|line| format!("{line}\n")).collect();
-        let output = shell(folder, &format!("exec 2>&1; {command}"), &input);
-        let output = output.lines().map(|line| format!("{}\n", line.trim_end()));
-        let output = output.collect::<String>();
+        let written = shell(folder, &format!("exec 2>&1; {command}"), &input);
+        let lines = written.lines();
+        let output: String = lines
+            .map(|line| line.trim_end().to_string() + "\n")
+            .collect();
         let around = if is_all { "" } else { "\0" };
         let mut expected = around.to_string();
         for line in shown.iter().map(|line| line.trim_end()) {
@@ -145,8 +147,8 @@ fn every_block_of_the_pages_is_true() {
         .collect();
     tools.extend(["--", "target/release/examples/", "parallel "].map(String::from));
     for page in PAGES {
-        let folder = tempdir().unwrap();
-        let folder = folder.path();
+        let scratch = tempdir().unwrap();
+        let folder = scratch.path();
         symlink(
             fs::canonicalize("examples").unwrap(),
             folder.join("examples"),
@@ -189,8 +191,8 @@ fn sessions_go_as_they_are_written() {
 fn the_front_page_shows_boards_and_the_least_rust() {
     let readme = fs::read_to_string("README.md").unwrap();
     let manifest = fs::read_to_string("Cargo.toml").unwrap();
-    let least = manifest.split("rust-version = \"").nth(1).unwrap();
-    let least = least.split('"').next().unwrap();
+    let version = manifest.split("rust-version = \"").nth(1).unwrap();
+    let least = version.split('"').next().unwrap();
     assert!(
         readme.contains(&format!("install), {least} or later")),
         "{least}"

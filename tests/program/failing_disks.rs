@@ -201,14 +201,14 @@ impl Scenario {
             fs::write(root.join(name), contents).unwrap();
         }
         let shown = root.to_str().unwrap();
-        let words = self.flags.replace(FOLDER, shown);
-        let words = std::iter::once("tabuleiro").chain(words.split(' '));
+        let flags = self.flags.replace(FOLDER, shown);
+        let words = std::iter::once("tabuleiro").chain(flags.split(' '));
         let flags = Flags::parse(&registry(), words.map(OsString::from)).unwrap();
         let log = Rc::new(RefCell::new(Log::default()));
         fail_at(fault, log.clone(), root.clone());
-        let answers = self.answers.replace(FOLDER, shown);
+        let lines = self.answers.replace(FOLDER, shown);
         let answers = Answers {
-            lines: answers.split('|').map(String::from).collect(),
+            lines: lines.split('|').map(String::from).collect(),
             line: Vec::new(),
             log: log.clone(),
             root: root.clone(),

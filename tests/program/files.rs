@@ -22,9 +22,9 @@ fn read(folder: &TempDir, file: &str) -> String {
 }
 
 fn names(folder: &TempDir) -> Vec<String> {
-    let names = fs::read_dir(folder.path()).unwrap();
-    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    names.collect()
+    let entries = fs::read_dir(folder.path()).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name());
+    names.map(|name| name.into_string().unwrap()).collect()
 }
 
 /// The record of a game of Lear on a board of 4x4 with these moves.
@@ -65,10 +65,10 @@ fn of_programs_that_begin_one_record_at_once_one_plays() {
             // One that has given up reads nothing.
             let _ = program.stdin.take().unwrap().write_all(b"1,1\n2,2\n");
         }
-        let ends = programs
+        let ends: Vec<Output> = programs
             .into_iter()
-            .map(|program| program.wait_with_output().unwrap());
-        let ends: Vec<Output> = ends.collect();
+            .map(|program| program.wait_with_output().unwrap())
+            .collect();
         let played = ends.iter().filter(|end| end.status.success()).count();
         assert_eq!(played, 1, "{ends:?}");
         assert_eq!(read(&folder, "r.txt"), record("1,1\n2,2\n"));

@@ -78,12 +78,12 @@ fn is_in(output: &str, ours: &str) -> bool {
 fn the_lines_of_the_reports_are_printed_word_for_word() {
     let mut faults = String::new();
     for name in registry().names() {
-        let list = folder("originals").join(name).with_extension("txt");
-        let list = fs::read_to_string(&list).unwrap_or_else(|e| panic!("{}: {e}", list.display()));
+        let path = folder("originals").join(name).with_extension("txt");
+        let list = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         for session in sessions(&list) {
             let scratch = tempdir().unwrap();
-            let output = run_in(scratch.path(), &session.args, session.input.as_bytes());
-            let output = printed(&output);
+            let ended = run_in(scratch.path(), &session.args, session.input.as_bytes());
+            let output = printed(&ended);
             assert!(!session.lines.is_empty(), "{name}: {:?}", session.args);
             for line in session.lines {
                 let Line { report, ours, .. } = &line;

@@ -200,8 +200,8 @@ fn a_result_stays_when_the_last_move_is_taken_back() {
     session.answer("Line (1 to 4): ", "4,4");
     session.see("Not rated, with help:\r\nyour rating stays 4.0.");
     session.see("> ");
-    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
-    let kept: Vec<&str> = kept.lines().map(|line| &line[11..]).collect();
+    let results = fs::read_to_string(folder.path().join("results")).unwrap();
+    let kept: Vec<&str> = results.lines().map(|line| &line[11..]).collect();
     let expected = [
         "lear classic hard win 16 -",
         "lear classic hard win 16 - help",

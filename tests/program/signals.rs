@@ -217,8 +217,8 @@ fn run_with(fault: Fault) {
 /// Starts the test of that name in a process of its own, at a terminal, and plays up to its fault.
 fn start_with(test: &str) -> Program {
     let args = ["--exact", test, "--nocapture"];
-    let program = std::env::current_exe().unwrap();
-    let mut program = Program::start_as("xterm", &program, &args);
+    let path = std::env::current_exe().unwrap();
+    let mut program = Program::start_as("xterm", &path, &args);
     for mv in ["3,5", "4,4", "5,5"] {
         program.terminal.type_at(LINE, &format!("{mv}\r"));
     }
@@ -276,8 +276,8 @@ fn a_program_that_is_stopped_gives_the_terminal_back() {
     let state = tempdir().unwrap();
     let script = "set -m; echo \"settings $(stty -g);\"; \"$@\"; echo \"stopped $(stty -g);\"
         fg; echo \"stopped $(stty -g);\"; fg; echo \"ended $(stty -g);\"";
-    let flags = "lear --p1 human --p2 expert --time 3600000 --color never";
-    let flags: Vec<&str> = flags.split(' ').collect();
+    let line = "lear --p1 human --p2 expert --time 3600000 --color never";
+    let flags: Vec<&str> = line.split(' ').collect();
     let mut terminal = run_shell(script, "xterm", state.path(), &flags);
     terminal.see("settings ");
     let settings = terminal.see(";");

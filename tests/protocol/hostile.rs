@@ -51,8 +51,8 @@ const WORDS: &str = "ugi isready uginewgame stop ponderhit setoption name value 
      \u{202e} \0 é vvvv/vvvv/vvvv/vvvv x 0 players 4 <empty> \x1b[2J";
 
 fn line() -> impl Strategy<Value = Vec<u8>> {
-    let words: Vec<&str> = WORDS.split_whitespace().collect();
-    let words = prop::collection::vec(prop::sample::select(words), 0..8);
+    let known: Vec<&str> = WORDS.split_whitespace().collect();
+    let words = prop::collection::vec(prop::sample::select(known), 0..8);
     prop_oneof![
         6 => words.prop_map(|words| words.join(" ").into_bytes()),
         1 => prop::collection::vec(any::<u8>(), 0..40),

@@ -28,8 +28,8 @@ pub fn chapters_of(
     page: &'static str,
 ) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
     let is_ours = registry.program() == PROGRAM;
-    let chapters = page.split("\n# ");
-    let chapters = chapters.filter_map(|chapter| chapter.split_once("\n\n"));
+    let parts = page.split("\n# ");
+    let chapters = parts.filter_map(|chapter| chapter.split_once("\n\n"));
     let has_examples = |text: &str| text.starts_with("    ") || text.contains("\n\n    ");
     chapters.filter(move |(_, text)| is_ours || !has_examples(text))
 }
@@ -63,8 +63,8 @@ fn games(registry: &Registry) -> String {
         };
         let rules: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
         let (name, rules) = (info.name, rules.join(" or "));
-        let about = info.rules_text.lines().next().unwrap_or_default();
-        let about = about.split_once(": ").map_or(about, |(_, about)| about);
+        let title = info.rules_text.lines().next().unwrap_or_default();
+        let about = title.split_once(": ").map_or(title, |(_, about)| about);
         let levels = info.computers().collect::<Vec<_>>().join(", ");
         format!(
             "  {name}\n      {about}\n      For {players}. Rules: {rules}\n      Levels: {levels}\n"

@@ -123,8 +123,8 @@ fn check(registry: &Registry, name: &str, flag: &OsString) -> Result<(), Refusal
     for info in games {
         // A program with one game does not name it.
         let name = registry.only().is_none().then_some(info.name);
-        let words = [registry.program()].into_iter().chain(name);
-        let words = words.map(OsString::from).chain([flag.clone()]);
+        let command = [registry.program()].into_iter().chain(name);
+        let words = command.map(OsString::from).chain([flag.clone()]);
         match Flags::parse(registry, words) {
             Ok(_) => return Ok(()),
             Err(error) => refusal = refusal.and(Err(what_is_wrong(&error))),

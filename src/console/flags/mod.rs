@@ -151,8 +151,8 @@ impl Flags {
         if words.iter().any(|word| word == "--help") {
             command = with_chapters(registry, command);
         }
-        let matches = command.try_get_matches_from_mut(&words);
-        let matches = matches.map_err(io::Error::other)?;
+        let parsed = command.try_get_matches_from_mut(&words);
+        let matches = parsed.map_err(io::Error::other)?;
         let mut flags = Flags::from_arg_matches(&matches).map_err(io::Error::other)?;
         flags.take_from_subcommand();
         let (_, matches) = matches.subcommand().unwrap_or(("", &matches));
@@ -227,8 +227,8 @@ impl Flags {
 
     /// The settings of an engine for other programs.
     pub fn engine_settings(&self, registry: &Registry) -> EngineOptions {
-        let game = self.game.as_deref().and_then(|name| registry.find(name));
-        let game = game.or_else(|| registry.entries().next());
+        let named = self.game.as_deref().and_then(|name| registry.find(name));
+        let game = named.or_else(|| registry.entries().next());
         let usual = EngineOptions::of_game(game.map_or("", |game| game.info().name));
         let engine = &self.conversation.search.engine;
         EngineOptions {
@@ -309,8 +309,8 @@ fn about_games(registry: &Registry, command: Command, shown: Option<&str>) -> Co
     if has_rules {
         command = with_options(registry, command);
     }
-    let shown = shown.and_then(|name| registry.find(name));
-    let shown = shown.map_or(&[][..], |game| game.info().options);
+    let game = shown.and_then(|name| registry.find(name));
+    let shown = game.map_or(&[][..], |game| game.info().options);
     let all = registry.options();
     let only = registry.only().map(|only| only.info().name);
     let requires = |arg: Arg, what: &'static str| match only {
@@ -371,8 +371,8 @@ fn in_one_line(error: &clap::Error) -> String {
     {
         return format!("{CLOCK} {GONE}");
     }
-    let text = error.render().to_string();
-    let text = text.strip_prefix(ERROR).unwrap_or(&text);
+    let rendered = error.render().to_string();
+    let text = rendered.strip_prefix(ERROR).unwrap_or(&rendered);
     // Nobody has a value that begins with dashes.
     let is_about_help = |line: &&str| {
         ["Usage:", "For more", "  tip: to pass"]

@@ -8,9 +8,8 @@ use crate::testing::rows;
 
 /// Reads flags as they are typed in a shell.
 fn read(flags: &str) -> io::Result<Flags> {
-    let words = shlex::split(flags).unwrap().into_iter();
-    let words = ["tabuleiro".to_string()].into_iter().chain(words);
-    Flags::parse(&crate::games::registry(), words.map(Into::into))
+    let words = shlex::split(&format!("tabuleiro {flags}")).unwrap();
+    Flags::parse(&crate::games::registry(), words.into_iter().map(Into::into))
 }
 
 #[test]
@@ -82,8 +81,8 @@ fn short_help_fits_a_screen() {
     }
     assert!(help("lear -h").contains("--komi"));
     let help_of_all = help("-h");
-    let headings = help_of_all.lines().filter(|line| line.ends_with(':'));
-    let headings: Vec<&str> = headings.skip_while(|line| *line != "Game:").collect();
+    let all = help_of_all.lines().filter(|line| line.ends_with(':'));
+    let headings: Vec<&str> = all.skip_while(|line| *line != "Game:").collect();
     assert_eq!(
         headings,
         ["Game:", "Opponent:", "Screen:", "Files:", "Scripts:"]
@@ -148,8 +147,8 @@ fn flags_of_one_s_own_are_added() {
 fn with_config(own: &str, typed: &str) -> (Flags, String) {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, own).unwrap();
-    let words = shlex::split(&format!("tabuleiro {typed}")).unwrap();
-    let words = words.into_iter().map(Into::into).collect();
+    let line = shlex::split(&format!("tabuleiro {typed}")).unwrap();
+    let words = line.into_iter().map(Into::into).collect();
     let read = config::parse(&crate::games::registry(), words, Some(file.path()));
     let (flags, warnings) = read.unwrap();
     let warnings: Vec<String> = warnings.iter().map(Refusal::to_string).collect();

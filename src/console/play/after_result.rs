@@ -83,8 +83,8 @@ impl Table<'_> {
     /// opponent.
     fn show_result(&mut self, result: Option<&GameResult>, next: Option<u8>) -> Result<(), Exit> {
         let messages = mem::take(&mut self.messages);
-        let kept = self.memory.map(StateFolder::results);
-        let kept = kept.and_then(Result::ok).map(|(results, _)| results);
+        let read = self.memory.map(StateFolder::results);
+        let kept = read.and_then(Result::ok).map(|(results, _)| results);
         let line = results::at_end(self.game, result, kept, next);
         if self.talk.is_in_words() {
             // The position has been told move by move.

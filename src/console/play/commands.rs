@@ -355,8 +355,8 @@ mod tests {
                 "again swap annotated retry",
             ),
         ] {
-            let expected = everywhere.to_string() + more;
-            let expected: BTreeSet<&str> = expected.split_whitespace().collect();
+            let words = everywhere.to_string() + more;
+            let expected: BTreeSet<&str> = words.split_whitespace().collect();
             assert_eq!(expected, names.into_iter().collect());
         }
     }

@@ -140,10 +140,10 @@ pub fn list<P: Prompt>(commands: &[Command<P>], window: usize) -> Text {
     let width = widest.unwrap_or_default().max(NAMES);
     let names = names(commands).into_iter();
     let rows = names.map(|name| (name, vocabulary::about(name)));
-    let lines = rows
+    let lines: Vec<String> = rows
         .clone()
-        .map(|(name, about)| format!("  {name:<width$}{about}"));
-    let lines: Vec<String> = lines.collect();
+        .map(|(name, about)| format!("  {name:<width$}{about}"))
+        .collect();
     let columns = if window < 2 * HALF { 1 } else { 2 };
     let height = lines.len().div_ceil(columns);
     let mut text = String::new();

@@ -308,9 +308,8 @@ impl Shell<'_> {
             if game.state().players[player.index()] == PlayerKind::Human {
                 let (name, title) = (game.names(player).name, printable(title, 60));
                 let was = format!("{name} was engine {title}");
-                let was = was.trim_end();
                 self.talk
-                    .note(&format!("{was}: the seat is a human's now."))?;
+                    .note(&format!("{}: the seat is a human's now.", was.trim_end()))?;
                 if game.state().ply > 0 && results::would_be_rated(game) {
                     results::mark_helped(self.talk, game)?;
                 }

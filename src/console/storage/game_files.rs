@@ -116,8 +116,8 @@ impl GameFiles {
     pub fn may_leave(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
         self.update(talk, game)?;
         let has_end = game.state().ply == 0 || game.state().ending.is_some();
-        let files = [&self.record, &self.autosave].into_iter();
-        let mut files = files.zip(&self.failures);
+        let both = [&self.record, &self.autosave].into_iter();
+        let mut files = both.zip(&self.failures);
         let is_in_file = |(path, _): &(PathBuf, Vec<u8>)| path.exists();
         let is_kept = files.any(|(file, failure)| file.is_some() && failure.is_none())
             || self.loaded.as_deref() == Some(&game.record())

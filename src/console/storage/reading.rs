@@ -167,8 +167,8 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
 /// In one line, with the file.
 pub fn read_text(path: &Path) -> Result<String, Refusal> {
     let bytes = read(path)?;
-    let text = str::from_utf8(without_mark(&bytes));
-    let text = text.map_err(|_| file_refusal(path, "this is not valid UTF-8"))?;
+    let text = str::from_utf8(without_mark(&bytes))
+        .map_err(|_| file_refusal(path, "this is not valid UTF-8"))?;
     Ok(text.to_string())
 }
 
@@ -188,8 +188,8 @@ pub fn read_record_or_input(path: &Path, games: &[&str]) -> Result<Record, Refus
     if path != Path::new("-") {
         return read_record(path, games);
     }
-    let bytes = read_up_to(MAX_SIZE, io::stdin().lock());
-    let bytes = bytes.map_err(|error| file_refusal(path, reason(&error)))?;
+    let bytes = read_up_to(MAX_SIZE, io::stdin().lock())
+        .map_err(|error| file_refusal(path, reason(&error)))?;
     Record::read(&bytes, games).map_err(|damage| damaged(path, &damage))
 }
 

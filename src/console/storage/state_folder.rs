@@ -173,8 +173,9 @@ impl StateFolder {
     /// If the file exists and cannot be read; the refusal names it.
     pub fn results(&self) -> Result<(Vec<GameResult>, Option<Refusal>), Refusal> {
         let path = self.0.join(RESULTS);
-        let text = self.read(RESULTS);
-        let text = text.map_err(|error| file_refusal(&path, reason(&error)))?;
+        let text = self
+            .read(RESULTS)
+            .map_err(|error| file_refusal(&path, reason(&error)))?;
         let (results, damaged) = results::read(&text);
         let warning = damaged.first().map(|line| {
             let all = counted(damaged.len(), "line");

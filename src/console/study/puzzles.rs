@@ -16,7 +16,7 @@ use crate::console::storage::reading::{file_refusal, read_text};
 use crate::console::storage::state_folder::{PUZZLES, StateFolder};
 use crate::console::talk::Talk;
 use crate::game::{Refusal, Start};
-use crate::play::{LiveGame, OnInfo};
+use crate::play::LiveGame;
 use crate::registry::GameEntry;
 use crate::text::{Text, prose, text};
 use crate::{refusal, refuse};
@@ -54,8 +54,9 @@ pub fn solve_all(
         };
         if file.is_some() && puzzle.is_proved {
             let limits = puzzle.check_limits().until(talk.stop_flag());
-            let doubt = |on_info: OnInfo| puzzle::doubt(puzzle, &*game, &limits, on_info);
-            let doubt = with_status_line(talk, doubt)?;
+            let doubt = with_status_line(talk, |on_info| {
+                puzzle::doubt(puzzle, &*game, &limits, on_info)
+            })?;
             talk.say(doubt.unwrap_or_default())?;
         }
         let analyst = &mut Analyst::new(search);

@@ -175,8 +175,8 @@ mod tests {
     fn every_move_that_costs_nothing_is_right_and_the_mistake_is_wrong() {
         let position = "xvvo/xxvo/ovvx/xoov x 1";
         let judged = judged("lear", position, "1,2", 100_000);
-        let right = judged.iter().filter(|(_, is_right, ..)| *is_right);
-        let right: Vec<&str> = right.map(|(mv, ..)| mv.as_str()).collect();
+        let accepted = judged.iter().filter(|(_, is_right, ..)| *is_right);
+        let right: Vec<&str> = accepted.map(|(mv, ..)| mv.as_str()).collect();
         assert_eq!(right, ["2,3", "4,4"]);
     }
 

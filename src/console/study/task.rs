@@ -467,8 +467,8 @@ fn show_moves(
     text: Text,
     is_final: bool,
 ) -> Result<(), Exit> {
-    let moves = game.history(ply).into_iter().map(|entry| entry.message);
-    let moves = moves.collect::<Text>();
+    let history = game.history(ply).into_iter();
+    let moves: Text = history.map(|entry| entry.message).collect();
     if talk.is_in_words() {
         return Ok(talk.say(text + moves)?);
     }

@@ -303,8 +303,8 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let game = self.session.game();
         let colour = E::Game::INFO.colour(player);
         let role = self.role(player);
-        let notes: Vec<&str> = colour.into_iter().chain(role.as_deref()).collect();
-        let notes = notes.join(", ");
+        let known: Vec<&str> = colour.into_iter().chain(role.as_deref()).collect();
+        let notes = known.join(", ");
         PlayerNames {
             name: game.player_name(player),
             colour,

@@ -101,8 +101,8 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         let (seed, player) = (session.seed(), session.to_move());
         let strength = usize::from(strength).clamp(1, STRENGTHS);
         let (info, players) = (E::Game::INFO, session.players().len());
-        let table = StrengthTable::read(info.fitted, session.rules(), players);
-        let table = table.unwrap_or_else(|| StrengthTable::unfitted(E::UNIT, info.default_nodes));
+        let table = StrengthTable::read(info.fitted, session.rules(), players)
+            .unwrap_or_else(|| StrengthTable::unfitted(E::UNIT, info.default_nodes));
         let handicap = table.handicap(strength, seed, player);
         let evaluator = SearchEvaluator::with_handicap(own, handicap, strength, seed, player);
         let boards: Vec<_> = session.boards().copied().collect();

@@ -75,10 +75,10 @@ fn the_form_of_a_strength_changes_from_game_to_game_and_from_player_to_player() 
     let games: Vec<Handicap> = (0..1000)
         .map(|seed| usual.in_game(1.0, seed, Player::P1))
         .collect();
-    let forms = games
+    let forms: Vec<f64> = games
         .iter()
-        .map(|game| (10_000.0 / f64::from(game.error)).ln());
-    let forms: Vec<f64> = forms.collect();
+        .map(|game| (10_000.0 / f64::from(game.error)).ln())
+        .collect();
     let mean = forms.iter().sum::<f64>() / 1000.0;
     assert!(mean.abs() < 0.1, "{mean}");
     assert!(forms.iter().all(|form| (-1.001..=1.001).contains(form)));

@@ -214,8 +214,8 @@ fn threads_share_the_work_and_the_positions_of_all_are_counted() {
 fn a_position_is_lost_only_if_all_moves_lose() {
     let game = Yoxii::new(RuleSet::Classic, &Options::default()).expect("a game");
     let evaluator = YoxiiEvaluator::new(&game);
-    let board = "__#o#__/_##oY#_/#OI#Ioo/ix#IX#I/#y##tOx/_yY#ix_/__O##__ w";
-    let board = game.read_board(board).expect("a position");
+    let text = "__#o#__/_##oY#_/#OI#Ioo/ix#IX#I/#y##tOx/_yY#ix_/__O##__ w";
+    let board = game.read_board(text).expect("a position");
     for nodes in (400..=800).step_by(100) {
         let limits = Limits::nodes(nodes);
         let found = Searcher::new().search(&evaluator, &[board], &limits, &mut |_| {});
@@ -228,8 +228,8 @@ fn a_position_is_lost_only_if_all_moves_lose() {
 fn entries_tell_whether_their_value_rests_on_a_repetition() {
     let game = XeroG::new(RuleSet::Official, &Options::default()).expect("a game");
     let evaluator = XeroGEvaluator::new(&game);
-    let start = "000000/100000/000000/112222/003333/000000/100000/000000 p1";
-    let start = game.read_board(start).expect("a position");
+    let text = "000000/100000/000000/112222/003333/000000/100000/000000 p1";
+    let start = game.read_board(text).expect("a position");
     for (depth, rests_on_one) in [(3, false), (5, true)] {
         let mut searcher = Searcher::new();
         let limits = Limits {

@@ -95,8 +95,9 @@ fn wins_within_the_turn_are_found_exactly_where_there_are_any() {
 fn a_placement_that_wins_is_a_move_of_the_winner() {
     let (evaluator, root) = (evaluator(), board("11=22 21=30 45=14", "w w"));
     let limits = Limits::nodes(1000);
-    let found = Searcher::new().search(&evaluator, &[root], &limits, &mut |_| {});
-    let found = found.expect("a move");
+    let found = Searcher::new()
+        .search(&evaluator, &[root], &limits, &mut |_| {})
+        .expect("a move");
     assert_eq!(found.value, WIN - 1);
     assert_eq!(found.moves_of_winner(&evaluator, &root), 1);
 }

@@ -17,8 +17,8 @@ const TARGETS: &str = "
 fn a_tile_makes_a_full_or_a_short_move_with_one_turn_at_most() {
     for (pieces, expected) in rows(TARGETS) {
         let mut expected: Vec<&str> = expected.split(' ').collect();
-        let targets = moves(&board(pieces, "w -")).join(" ").replace("45-", "");
-        let mut targets: Vec<&str> = targets.split(' ').collect();
+        let listed = moves(&board(pieces, "w -")).join(" ").replace("45-", "");
+        let mut targets: Vec<&str> = listed.split(' ').collect();
         expected.sort_unstable();
         targets.sort_unstable();
         assert_eq!(targets, expected, "{pieces}");

@@ -36,8 +36,8 @@ fn the_drawings_show_every_face() {
         .board_help
         .split_once("{words}")
         .expect("both");
-    let help = seen(prose(drawn));
-    let help: Vec<&str> = help.lines().collect();
+    let shown = seen(prose(drawn));
+    let help: Vec<&str> = shown.lines().collect();
     assert!(help.len() <= 20 && help.iter().all(|line| line.len() <= 78));
 }
 
@@ -61,8 +61,9 @@ fn the_last_moves_is_marked_in_both_sizes() {
         full: "Player 1 (White, you)".to_string(),
         ..PlayerNames::default()
     };
-    let heading = Barragoon.turn_heading(&start, 1, &names, PlayerKind::Human);
-    let heading = heading.shown(usize::MAX);
+    let heading = Barragoon
+        .turn_heading(&start, 1, &names, PlayerKind::Human)
+        .shown(usize::MAX);
     assert!(heading.starts_with("\u{1b}[1mWhite turn!"), "{heading:?}");
 }
 

@@ -152,8 +152,8 @@ impl Lear {
     /// shows their order. Where there is none, there is only the notation to show.
     pub(crate) fn example_move(&self, board: &Board, secret: Option<Move>) -> Move {
         let shows_order = |mv: &Move| mv.line() != mv.column();
-        let points = self.empty_points(board);
-        let mut points = points.filter(|mv| Some(*mv) != secret).peekable();
+        let empty = self.empty_points(board);
+        let mut points = empty.filter(|mv| Some(*mv) != secret).peekable();
         let first = points.peek().copied();
         points.find(shows_order).or(first).unwrap_or(Move::at(2, 1))
     }

@@ -23,11 +23,11 @@ fn colour(player: Player) -> &'static str {
 /// Columns counted from 0, as they are said: `1 to 3, 5`.
 fn runs(columns: &[usize]) -> String {
     let runs = columns.chunk_by(|one, next| one + 1 == *next);
-    let runs = runs.map(|run| match run {
+    let texts = runs.map(|run| match run {
         [first, _, .., last] => format!("{} to {}", first + 1, last + 1),
         _ => from_one(run.iter().copied()).join(", "),
     });
-    runs.collect::<Vec<_>>().join(", ")
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// The colour with the letter of its stones: `Black (x)`.

@@ -106,8 +106,8 @@ fn every_empty_point_can_be_played_until_the_board_is_full() {
         (&["4,4"], None),
         (&[], Some(Outcome::Win(Player::P1))),
     ] {
-        let moves = game.legal_moves(&board);
-        let moves: Vec<String> = moves.into_iter().map(|mv| game.write_move(mv)).collect();
+        let legal = game.legal_moves(&board).into_iter();
+        let moves: Vec<String> = legal.map(|mv| game.write_move(mv)).collect();
         assert_eq!(moves, points);
         assert_eq!(game.game_over(&board), result);
         if let Some(first) = points.first() {
@@ -188,8 +188,8 @@ fn hard_flips_first_in_reading_order() {
     ] {
         let (game, board) = position(text);
         let choose = |seed| game.choose_move(&board, 1, &mut GameRng::seed_from_u64(seed));
-        let chosen = (0..400).filter_map(choose).map(|mv| game.write_move(mv));
-        let chosen: BTreeSet<String> = chosen.collect();
+        let all = (0..400).filter_map(choose).map(|mv| game.write_move(mv));
+        let chosen: BTreeSet<String> = all.collect();
         assert!(chosen.iter().eq(expected), "{text}: {chosen:?}");
     }
 }

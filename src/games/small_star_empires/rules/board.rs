@@ -237,10 +237,8 @@ impl Position<'_> {
 
     /// The ships in a system, in alphabetical order.
     pub fn ships_at(self, system: System) -> Vec<Ship> {
-        let ships = self.galaxy.players().flat_map(Ship::of);
-        let mut ships: Vec<Ship> = ships
-            .filter(|ship| self.board.system_of(*ship) == Some(system))
-            .collect();
+        let mut ships: Vec<Ship> = self.galaxy.players().flat_map(Ship::of).collect();
+        ships.retain(|ship| self.board.system_of(*ship) == Some(system));
         ships.sort_unstable_by_key(|ship| ship.letter());
         ships
     }

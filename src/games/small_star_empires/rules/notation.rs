@@ -134,11 +134,9 @@ impl Written {
                 line: line as u16,
                 column: column as u16,
             };
-            let written = read_hex(coords, text.trim()).and_then(|written| {
-                self.check_hex(&written)?;
-                Ok(written)
-            });
-            let written = written.map_err(|reason| located(coords, reason))?;
+            let written = read_hex(coords, text.trim())
+                .and_then(|written| self.check_hex(&written).map(|()| written))
+                .map_err(|reason| located(coords, reason))?;
             hexes.push(written.hex);
             self.hexes.push(written);
         }

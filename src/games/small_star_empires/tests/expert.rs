@@ -23,8 +23,8 @@ fn buildings(game: &SmallStarEmpires, selection: Selection) -> (usize, usize, bo
     let all = evaluator(game).candidates(&game.initial_board(), selection, &mut moves);
     let stations = moves
         .iter()
-        .filter(|candidate| colony_instead(candidate.mv).is_some());
-    let stations = stations.count();
+        .filter(|candidate| colony_instead(candidate.mv).is_some())
+        .count();
     (stations, moves.len() - stations, all)
 }
 

@@ -86,8 +86,8 @@ fn the_report_s_boards_print_as_they_are_read_and_score_as_the_rules_say() {
 /// The ships and destinations of the legal moves, each once, in one line.
 fn landings(case: &Case) -> String {
     let moves = case.game.legal_moves(&case.board).into_iter();
-    let landings = moves.map(|mv| case.game.write_move(mv));
-    let mut landings: Vec<String> = landings
+    let mut landings: Vec<String> = moves
+        .map(|mv| case.game.write_move(mv))
         .map(|mv| mv.split(':').next().unwrap_or_default().to_string())
         .collect();
     landings.dedup();

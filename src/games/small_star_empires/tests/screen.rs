@@ -114,10 +114,10 @@ fn decided_answers_are_not_asked_for() {
     let (_, chosen) = ask(&last, &["a", "s", "1"]);
     assert_eq!(chosen, Some(mv("a@0,2:c")));
     let after = last.play("a@0,2:c").board;
-    let said = last
+    let announced = last
         .game
         .announce(&last.board, mv("a@0,2:c"), &after, PlayerKind::Human);
-    let said = seen(said);
+    let said = seen(announced);
     assert!(said.contains("Ship a built a colony"), "{said}");
     let to = Coords { line: 2, column: 0 };
     let entry = Entry::Destination(Ship::of_letter('a').unwrap(), to);
@@ -215,10 +215,8 @@ fn a_move_tells_the_points_that_change_hands() {
             panic!("{row}");
         };
         let case = classic_at(text);
-        let told = case
-            .game
-            .told(&case.board, mv(typed), &case.play(typed).board, None);
-        let told = seen(told);
+        let after = case.play(typed).board;
+        let told = seen(case.game.told(&case.board, mv(typed), &after, None));
         assert!(told.ends_with(gains), "{row}: {told}");
     }
     // Under the official rules the largest territory is worth 3.
@@ -250,8 +248,8 @@ fn menus_do_not_ask_what_flags_have_given() {
     assert_eq!(open(&setup), with(&["players", "starts", "galaxy"]));
     // A position, or a galaxy, tells the number of players.
     setup.start.position = Some(text.clone());
-    let of_three = ["mode", "opponent", "p1", "p2", "p3"];
-    let of_three = |others: &[&'static str]| [&of_three, others, &["tutor"]].concat();
+    let seats = ["mode", "opponent", "p1", "p2", "p3"];
+    let of_three = |others: &[&'static str]| [&seats, others, &["tutor"]].concat();
     assert_eq!(open(&setup), of_three(&[]));
     setup.start.position = None;
     setup.start.options.set("galaxy", text);
@@ -321,8 +319,8 @@ mode=computers p2=human                       | greedy human greedy
 #[test]
 fn the_mode_seats_three_players_and_each_can_be_changed() {
     for (chosen, expected) in rows(SEATED) {
-        let chosen = format!("rules=official players=3 {chosen}");
-        let chosen = chosen.split_whitespace().map(|pair| {
+        let line = format!("rules=official players=3 {chosen}");
+        let chosen = line.split_whitespace().map(|pair| {
             let (name, value) = pair.split_once('=').unwrap();
             (name.to_string(), value.to_string())
         });

@@ -10,9 +10,9 @@ use crate::play::session::Session;
 /// where a ship is landed on.
 fn listed(rules: RuleSet, text: &str, start: &str) -> String {
     let moves = texts(&game(rules).legal_moves(&board(text)));
-    let ends = moves.iter().filter_map(|mv| mv.strip_prefix(start));
-    let ends: BTreeSet<&str> = ends
-        .filter_map(|end| end.split_inclusive('/').next())
+    let ends: BTreeSet<&str> = moves
+        .iter()
+        .filter_map(|mv| mv.strip_prefix(start)?.split_inclusive('/').next())
         .collect();
     ends.into_iter().collect::<Vec<_>>().join(" ")
 }
@@ -501,8 +501,8 @@ fn moves_are_read_in_many_spellings_and_refused_with_the_reason() {
                 for typed in spellings.split("; ") {
                     let read = game.read_move(&board, typed);
                     let checked = read.and_then(|mv| game.check_move(&board, mv).map(|()| mv));
-                    let result = checked.map(|mv| mv.to_string());
-                    let result = result.unwrap_or_else(|refusal| refusal.to_string());
+                    let result =
+                        checked.map_or_else(|refusal| refusal.to_string(), |mv| mv.to_string());
                     assert_eq!(result, expected, "{rules} {text} {typed}");
                 }
             }

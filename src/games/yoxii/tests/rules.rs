@@ -105,8 +105,8 @@ fn a_piece_of_any_kind_left_is_placed_next_to_the_totem() {
     assert_eq!(placement_squares(&no_x, "C4:x@"), "");
     assert_eq!(placement_squares(&no_x, "C4:y@"), near);
     let start = board(START);
-    let after = Yoxii.play(&start, read_move(&start, "C4:x@D4"));
-    let after = Yoxii.write_board(&after.expect("a legal move"));
+    let played = Yoxii.play(&start, read_move(&start, "C4:x@D4"));
+    let after = Yoxii.write_board(&played.expect("a legal move"));
     assert_eq!(
         after,
         "__###__/_#####_/###t###/###x###/#######/_#####_/__###__ w"
@@ -212,10 +212,10 @@ fn greedy_plays_by_the_report_from_random_positions() {
         let best = legal.iter().map(|mv| value_at(&mv[..2])).max();
         let value = value_at(&mv[..2]);
         assert_eq!(Some(value), best, "{text}: {mv}");
-        let left: BTreeSet<char> = legal.iter().map(|mv| mv.as_bytes()[3] as char).collect();
+        let kinds: BTreeSet<char> = legal.iter().map(|mv| mv.as_bytes()[3] as char).collect();
         let left: Vec<char> = "oiyx"
             .chars()
-            .filter(|kind| left.iter().any(|piece| piece.eq_ignore_ascii_case(kind)))
+            .filter(|kind| kinds.iter().any(|piece| piece.eq_ignore_ascii_case(kind)))
             .collect();
         let wanted = match value {
             0.. => left[0],
