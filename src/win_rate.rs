@@ -199,8 +199,7 @@ mod tests {
     #[test]
     fn a_game_without_a_model_gives_every_player_the_same_chance() {
         for players in 2..=4 {
-            let model = WinRateModel::read("", RuleSet::Official, players);
-            let chance = model.of_value(0.0, 0.5);
+            let chance = WinRateModel::read("", RuleSet::Official, players).of_value(0.0, 0.5);
             assert!((chance - 1.0 / players as f64).abs() < 1e-9);
         }
         let fitted = "# win-rate official 2: 1 1 1 1 1\nwin-rate official 3: 1 2 3 4 5";

@@ -104,8 +104,8 @@ impl Client {
     /// # Errors
     /// If it cannot be started, does not answer as a UGI engine, or lacks one of the options.
     pub fn start(command: &str) -> Result<Client, EngineError> {
-        let refused = |refusal: Refusal| EngineError::Start(refusal.to_string());
-        let (words, own) = split(command).map_err(refused)?;
+        let (words, own) =
+            split(command).map_err(|refusal| EngineError::Start(refusal.to_string()))?;
         let mut client = Client::spawn(&words, own).map_err(|error| {
             EngineError::Start(without_error_number(&error.to_string()).to_string())
         })?;

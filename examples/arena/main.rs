@@ -373,8 +373,8 @@ fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
         };
         let (mut name, kind) = match engine_command(text) {
             Some(Ok(command)) => {
-                let failed = |error| io::Error::other(format!("{text} {error}"));
-                let client = Client::start(command).map_err(failed)?;
+                let client = Client::start(command)
+                    .map_err(|error| io::Error::other(format!("{text} {error}")))?;
                 let kind = Kind::Engine(command.to_string());
                 (client.title().to_string(), kind)
             }

@@ -256,10 +256,10 @@ impl Findings {
             Some((_, _, lines)) => lines,
             None => {
                 let lines = self.search_lines(count, limits, on_info);
-                let is_deeper = |first: &&SearchInfo| {
-                    first.depth >= best.depth || first.is_proved && !best.is_proved
-                };
-                if let Some(first) = lines.first().filter(is_deeper) {
+                if let Some(first) = lines
+                    .first()
+                    .filter(|first| first.depth >= best.depth || first.is_proved && !best.is_proved)
+                {
                     best = first.clone();
                     self.here().found.push(best.clone());
                     self.revision += 1;

@@ -86,8 +86,8 @@ pub fn is_early_resignation(game: &dyn LiveGame) -> bool {
 
 /// The one human among these players; `None` if there are several, or none.
 pub fn only_human(seats: &[PlayerKind]) -> Option<Player> {
-    let is_human = |player: &Player| seats[player.index()] == PlayerKind::Human;
-    let mut humans = Player::first(seats.len()).filter(is_human);
+    let mut humans =
+        Player::first(seats.len()).filter(|player| seats[player.index()] == PlayerKind::Human);
     humans.next().filter(|_| humans.next().is_none())
 }
 
@@ -105,13 +105,12 @@ impl GameResult {
         if game.state().ply == 0 || is_early_resignation(game) {
             return None;
         }
-        let rank = |kind: &&PlayerKind| match kind {
+        let strongest = seats.iter().max_by_key(|kind| match kind {
             PlayerKind::Human => 0,
             PlayerKind::Level(level) => 1 + level,
             PlayerKind::ExpertAt(strength) => 1000 + usize::from(*strength),
             PlayerKind::Expert => usize::MAX,
-        };
-        let strongest = seats.iter().max_by_key(rank)?;
+        })?;
         let won = ResultFor::of(ending.outcome, human);
         Some(GameResult {
             date: date_of(SystemTime::now()),

@@ -137,8 +137,7 @@ fn choose<T: Clone>(page: &Page<T>, text: &str) -> Result<Option<T>, Exit> {
         let index = number.checked_sub(page.first);
         index.and_then(|index| page.items.get(index))
     });
-    let by_name = || page.items.iter().find(|item| item.is_called(text));
-    if let Some(item) = by_number.or_else(by_name) {
+    if let Some(item) = by_number.or_else(|| page.items.iter().find(|item| item.is_called(text))) {
         return match &item.choice {
             Choice::Go(next) => Ok(Some(next.clone())),
             Choice::Back => Ok(None),

@@ -46,8 +46,7 @@ pub fn from_flags(
     };
     let path = |name: &str| Ok(home_path(name));
     let files = read_files(info, &mut setup.start.options, &BTreeMap::new(), path)?;
-    let checked = check(game, &setup);
-    checked.map_err(|refusal| with_file(refusal, &files))?;
+    check(game, &setup).map_err(|refusal| with_file(refusal, &files))?;
     Ok(setup)
 }
 

@@ -270,10 +270,9 @@ impl Record {
         let position = self.line("start");
         start.position = position.map(|line| line.text.clone());
         let mut session = Session::open(&start, &[], seed).map_err(|reason| {
-            let is_refused = |line: &&RecordLine| {
+            let named = self.lines("option").find(|line| {
                 option::<G>(&line.text).is_ok_and(|(name, _)| Some(name) == reason.option())
-            };
-            let named = self.lines("option").find(is_refused);
+            });
             let line = named.or(position).or(self.lines("option").next_back());
             RecordError::new(line.map_or(1, |line| line.number), reason)
         })?;

@@ -272,8 +272,7 @@ pub fn a_wrong_answer_gets_one_line_and_the_question_again<E: Evaluator<Game: Vi
 /// counts as one.
 pub fn line_count(output: &str) -> usize {
     let is_first_of_two = |line: &str| line.starts_with("Game over.") && line.ends_with("quit");
-    let is_counted = |line: &&str| !is_first_of_two(line);
-    output.lines().filter(is_counted).count()
+    output.lines().filter(|line| !is_first_of_two(line)).count()
 }
 
 /// Words that the program knows, typed in a random order in a game and in the menus, are answered

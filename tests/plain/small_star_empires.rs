@@ -400,8 +400,7 @@ impl Plain for Position {
     fn normal(&self) -> Position {
         let mut ships = Vec::new();
         for letters in LETTERS {
-            let is_theirs = |ship: &&(char, Spot)| letters.contains(ship.0);
-            let theirs = self.ships.iter().filter(is_theirs);
+            let theirs = self.ships.iter().filter(|ship| letters.contains(ship.0));
             let mut spots: Vec<Spot> = theirs.map(|(_, spot)| *spot).collect();
             spots.sort();
             ships.extend(letters.chars().zip(spots));

@@ -75,15 +75,14 @@ fn point(number: usize) -> String {
 
 /// The moves in the history of a game, or in its record.
 fn moves(text: &str) -> Vec<String> {
-    let is_move = |word: &&str| {
-        word.split_once(',').is_some_and(|(line, column)| {
-            [line, column]
-                .iter()
-                .all(|part| part.parse::<usize>().is_ok())
-        })
-    };
     text.split_whitespace()
-        .filter(is_move)
+        .filter(|word| {
+            word.split_once(',').is_some_and(|(line, column)| {
+                [line, column]
+                    .iter()
+                    .all(|part| part.parse::<usize>().is_ok())
+            })
+        })
         .map(String::from)
         .collect()
 }

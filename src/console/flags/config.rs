@@ -96,8 +96,7 @@ pub fn parse(
 }
 
 fn is_missing(file: &Path) -> bool {
-    let found = fs::symlink_metadata(file);
-    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    fs::symlink_metadata(file).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 /// The flag in a line: its name, and the flag with `=` before its value.

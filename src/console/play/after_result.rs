@@ -67,8 +67,7 @@ impl Table<'_> {
             return Ok(());
         };
         let is_known = |(results, _): (Vec<GameResult>, _)| {
-            let mut results = results.iter();
-            results.any(|counted| counted.is_same_game(result))
+            results.iter().any(|counted| counted.is_same_game(result))
         };
         if was_over && memory.results().is_ok_and(is_known) {
             return Ok(());

@@ -106,8 +106,7 @@ pub fn shortened<'c, 't, P: Prompt>(text: &'t str, commands: &'c [Command<P>]) -
 /// If there is no such command here.
 pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<Text, Refusal> {
     let marked = format!(":{}", name.trim_start_matches(':'));
-    let found = parse(&marked, commands)?;
-    let (command, _) = found.ok_or_else(|| not_here(name))?;
+    let (command, _) = parse(&marked, commands)?.ok_or_else(|| not_here(name))?;
     Ok(vocabulary::description(command.name))
 }
 

@@ -120,8 +120,7 @@ impl Owners {
             singular(names.colour.unwrap_or(&names.name))
         };
         let state = game.state();
-        let players = Player::first(state.players.len());
-        let others = players.filter(|player| *player != state.to_move);
+        let others = Player::first(state.players.len()).filter(|player| *player != state.to_move);
         Owners {
             own: words(state.to_move),
             others: others.map(words).collect(),

@@ -311,10 +311,9 @@ impl<G: Game> Session<G> {
         if self.resigned.take().is_some() {
             return 0;
         }
-        let stops_at = |board: &G::Board| {
+        let moves_since = self.boards().rev().skip(1).position(|board| {
             self.is_stop_of_undo(self.game.player_to_move(board)) && is_decision(&self.game, board)
-        };
-        let moves_since = self.boards().rev().skip(1).position(stops_at);
+        });
         let decided = moves_since.map(|moves| self.ply() - 1 - moves);
         decided.map_or(0, |ply| self.take_back_to(ply))
     }

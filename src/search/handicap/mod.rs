@@ -157,14 +157,13 @@ impl StrengthTable {
         let numbers: [f64; NUMBERS * STRENGTHS + 1] =
             of_players(players).or_else(|| of_players(2))?;
         let number = |strength: usize, index| numbers[NUMBERS * strength + index];
-        let handicap = |strength| Handicap {
-            depth: number(strength, 0) as usize,
-            nodes: number(strength, 1) as u64,
-            error: number(strength, 2) as i32,
-            blindness: number(strength, 3) as u32,
-        };
         Some(StrengthTable {
-            handicaps: std::array::from_fn(handicap),
+            handicaps: std::array::from_fn(|strength| Handicap {
+                depth: number(strength, 0) as usize,
+                nodes: number(strength, 1) as u64,
+                error: number(strength, 2) as i32,
+                blindness: number(strength, 3) as u32,
+            }),
             form_range: number(STRENGTHS, 0),
         })
     }

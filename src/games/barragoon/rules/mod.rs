@@ -119,10 +119,9 @@ impl Game for Barragoon {
         }
         match (level, board.owes_placement()) {
             (EASY, _) | (MEDIUM, true) => moves.choose(rng).copied(),
-            (_, true) => {
-                let blocking = board.blocking_placement(rng);
-                blocking.or_else(|| moves.choose(rng).copied())
-            }
+            (_, true) => board
+                .blocking_placement(rng)
+                .or_else(|| moves.choose(rng).copied()),
             (_, false) => board.greatest_capture(rng),
         }
     }

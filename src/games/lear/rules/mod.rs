@@ -202,8 +202,7 @@ impl Game for Lear {
         if board.empty_count() > 0 {
             return None;
         }
-        let mut players = Player::first(2);
-        let winner = players.find(|player| self.value(board, *player) > 0);
+        let winner = Player::first(2).find(|player| self.value(board, *player) > 0);
         winner.map(Outcome::Win)
     }
 

@@ -34,8 +34,7 @@ pub fn settings(setup: &Setup, seats: &Seats) -> Vec<Setting> {
     let is_asked = |seat: usize| is_agreed && seats[seat] == Some(Seat::HUMAN);
     let named = agreed_setting(size);
     let colour = is_asked(1).then(|| colour_setting(&setup.value(&named)));
-    let named = is_asked(0).then_some(named);
-    let agreed = named.into_iter().chain(colour);
+    let agreed = is_asked(0).then_some(named).into_iter().chain(colour);
     [size_setting(setup), komi]
         .into_iter()
         .chain(agreed)
@@ -57,8 +56,8 @@ pub fn size_setting(setup: &Setup) -> Setting {
     let text = setup.start.options.get("komi");
     let komi: Option<u32> = text.and_then(|text| text.parse().ok());
     let setting = Setting::typed("size", "BOARD SIZE", "8", (words, ':'), move |text| {
-        let refused = |wanted| refusal!(text => "is not a size: type {wanted}");
-        let size = whole_number(text, SIZES).map_err(refused)?;
+        let size = whole_number(text, SIZES)
+            .map_err(|wanted| refusal!(text => "is not a size: type {wanted}"))?;
         komi.map_or(Ok(()), |komi| check_komi(size, komi))?;
         Ok(size.to_string())
     });

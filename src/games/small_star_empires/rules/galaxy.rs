@@ -55,8 +55,7 @@ impl Hex {
             Hex::Home(_) => Hex::Home(Player::P1),
             other => other,
         };
-        let mut signs = SIGNS.iter();
-        let found = signs.find(|(_, hex)| *hex == kind);
+        let found = SIGNS.iter().find(|(_, hex)| *hex == kind);
         found.map_or("", |(sign, _)| sign)
     }
 

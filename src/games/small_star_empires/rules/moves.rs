@@ -40,8 +40,7 @@ impl<'a> Position<'a> {
 
     /// The free systems that a ship reaches.
     pub fn reach(self, ship: Ship) -> SystemSet {
-        let mut ships = self.reaches(ship.owner());
-        let found = ships.find(|(other, _)| *other == ship);
+        let found = self.reaches(ship.owner()).find(|(other, _)| *other == ship);
         found.map_or(SystemSet::EMPTY, |(_, reach)| reach)
     }
 

@@ -385,9 +385,9 @@ impl Board {
         let mut moves = Vec::new();
         for from in self.home_ships() {
             for direction in [Direction::Right, Direction::Left, ahead] {
-                let is_empty = |at: &Square| self.ship(*at).is_none();
-                let end = (0..self.ship_value(from))
-                    .try_fold(from, |at, _| at.next(direction).filter(is_empty));
+                let end = (0..self.ship_value(from)).try_fold(from, |at, _| {
+                    at.next(direction).filter(|at| self.ship(*at).is_none())
+                });
                 moves.extend(end.map(|to| {
                     if goal(self.to_move).contains(to) {
                         Move::win(from)
@@ -402,11 +402,11 @@ impl Board {
 
     /// Whether the player to move has a move.
     pub(crate) fn can_move(&self, rules: RuleSet) -> bool {
-        let can_move = |from| {
-            TurnBoard::new(self, from).can_end_first_leg()
-                || ShipMoves::new(self, rules, from).count() > 0
-        };
-        self.is_setup() || self.home_ships().iter().any(can_move)
+        self.is_setup()
+            || self.home_ships().iter().any(|from| {
+                TurnBoard::new(self, from).can_end_first_leg()
+                    || ShipMoves::new(self, rules, from).count() > 0
+            })
     }
 
     /// Puts the ships of an arrangement on the board. A function of its own, so that

@@ -56,9 +56,8 @@ fn many_boards(rules: RuleSet, count: usize) -> Vec<Board> {
                 boards.push(board);
             }
         }
-        let random = || plain::random::xero_g(plain::Rules::Classic, rng);
         boards.extend(
-            std::iter::repeat_with(random)
+            std::iter::repeat_with(|| plain::random::xero_g(plain::Rules::Classic, rng))
                 .take(4)
                 .map(|text| self::board(&text)),
         );
