@@ -150,7 +150,7 @@ impl Analyst {
     /// which the last may be unfinished, and the best move.
     ///
     /// # Errors
-    /// If the game is over, or the output cannot be written.
+    /// If the game is over.
     pub fn position(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
         if game.state().ending.is_some() {
             refuse!("The game is over in this position");
@@ -191,9 +191,6 @@ impl Analyst {
 
     /// Says what Expert would play, after a search that is shown as it runs, or the best move it
     /// found before Ctrl-C stopped it. `count` asks for several moves, the best first.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
     pub fn hint(&mut self, talk: &mut Talk, game: &dyn LiveGame, count: usize) -> Result<(), Exit> {
         let limits = self.limits(talk, game);
         let findings = self.findings(game);
@@ -233,7 +230,7 @@ impl Analyst {
     /// The command `why`, before a move: what follows the best one.
     ///
     /// # Errors
-    /// If the game is over, or the output cannot be written.
+    /// If the game is over.
     pub fn why_best(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
         let limits = self.limits(talk, game);
         let findings = self.findings(game);
@@ -255,7 +252,7 @@ impl Analyst {
     /// The command `why`, after a turn: what punishes the worst of its moves.
     ///
     /// # Errors
-    /// If there is none, or the output cannot be written.
+    /// If there is none.
     pub fn why_played(
         &mut self,
         talk: &mut Talk,
@@ -309,7 +306,7 @@ impl Analyst {
     /// The marked mistakes of humans in a game, which is reviewed first if it has not been.
     ///
     /// # Errors
-    /// If there are none, or the output cannot be written.
+    /// If there are none.
     pub fn mistakes(
         &mut self,
         talk: &mut Talk,
@@ -328,7 +325,7 @@ impl Analyst {
     /// Reviews the game in a file, as far as the record is not damaged.
     ///
     /// # Errors
-    /// If the record is damaged, or the output cannot be written.
+    /// If the record is damaged.
     pub fn review_file(
         &mut self,
         talk: &mut Talk,
@@ -352,7 +349,7 @@ impl Analyst {
     /// Reviews all moves of a game and says what it finds, as text or as JSON.
     ///
     /// # Errors
-    /// If there are none, or the output cannot be written.
+    /// If there are none.
     pub fn review(
         &mut self,
         talk: &mut Talk,
@@ -381,9 +378,6 @@ impl Analyst {
     }
 
     /// The review of a game as far as it gets before Ctrl-C stops it.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
     pub fn run(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<Review, Exit> {
         let seats = seat_names(game);
         let revision = self.findings(game).revision();
@@ -422,7 +416,7 @@ impl Analyst {
     /// file. Asks before it overwrites an existing one.
     ///
     /// # Errors
-    /// If there is nothing to analyse, the file cannot be written, or the conversation ends.
+    /// If there is nothing to analyse, or the file cannot be written.
     pub fn annotate(
         &mut self,
         talk: &mut Talk,

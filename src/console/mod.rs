@@ -24,6 +24,10 @@
 //! - [`listing`]: long lists of moves, in groups or sentences
 //! - [`search_settings`]: how long Expert searches
 //! - [`vocabulary`]: names, aliases and help of all commands; [`exit`]: exit statuses
+//!
+//! Whatever asks or says something fails when the conversation ends: with an [`Exit`](exit::Exit),
+//! where somebody may leave, or with the error of the output. Each `# Errors` names only what can go
+//! wrong besides.
 
 pub mod analysis;
 pub mod exit;

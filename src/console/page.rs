@@ -71,9 +71,6 @@ impl<'a, T: Clone> PagePrompt<'a, T> {
 
     /// Asks until something is chosen: `None` to go back to the page before. Without `draw` the
     /// page is not shown again, and only its question is asked.
-    ///
-    /// # Errors
-    /// If the user asks for the menu of games, or the conversation ends.
     pub fn show(mut self, draw: bool) -> Result<Option<T>, Exit> {
         if draw {
             return ask(&mut self);

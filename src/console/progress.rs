@@ -18,9 +18,6 @@ const MAX_COLUMNS: usize = 80;
 
 /// Runs a search and shows it meanwhile: one line, rewritten in place and cleared afterwards.
 /// `search` gets a function to call with every improvement.
-///
-/// # Errors
-/// If writing fails.
 pub fn with_status_line<T>(talk: &mut Talk, search: impl FnOnce(OnInfo) -> T) -> io::Result<T> {
     let mut is_shown = false;
     let mut result = Ok(());

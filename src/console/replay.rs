@@ -45,9 +45,6 @@ pub(super) struct ReplayPrompt<'a> {
 
 /// Replays a game from its start, or back from its last position. Returns the number of moves from
 /// which the user plays on; `None` to go back to where the replay was started.
-///
-/// # Errors
-/// If the conversation ends.
 pub fn replay(
     talk: &mut Talk,
     game: &mut dyn LiveGame,

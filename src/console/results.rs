@@ -21,7 +21,7 @@ use crate::text::{Text, counted, prose};
 /// `forget`.
 ///
 /// # Errors
-/// If they cannot be read or deleted, the argument is another one, or the conversation ends.
+/// If they cannot be read or deleted, or the argument is another one.
 pub fn show(
     talk: &mut Talk,
     memory: Option<&StateFolder>,
@@ -174,9 +174,6 @@ fn worth(
 const WITH_HELP: &str = "With help this game is not rated.\n";
 
 /// Notes that a human is helped in a game. If it would be rated otherwise, that is said first.
-///
-/// # Errors
-/// If it cannot be said.
 pub fn mark_helped(talk: &mut Talk, game: &mut dyn LiveGame) -> io::Result<()> {
     if would_be_rated(game) {
         talk.say(WITH_HELP)?;

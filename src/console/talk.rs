@@ -209,9 +209,6 @@ impl Talk {
 
     /// Whether Ctrl-C has been pressed since the last question. What was typed before it is
     /// dropped, as a terminal does.
-    ///
-    /// # Errors
-    /// If writing fails.
     pub fn was_interrupted(&mut self) -> io::Result<bool> {
         let is_stopped = self.stop.take();
         if is_stopped {
@@ -236,9 +233,6 @@ impl Talk {
     }
 
     /// Waits for that time, or until Ctrl-C is pressed.
-    ///
-    /// # Errors
-    /// If what was said before cannot be written.
     pub fn wait(&mut self, time: Duration) -> io::Result<()> {
         self.out.flush()?;
         let start = Instant::now();
@@ -253,9 +247,6 @@ impl Talk {
     }
 
     /// Shows or says whole lines. A quiet program prints only replies to commands.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn say(&mut self, text: impl Into<Text>) -> io::Result<()> {
         let printed = self.form_of(text);
         self.print(&printed)
@@ -294,9 +285,6 @@ impl Talk {
 
     /// Says the screen of a game, in the size that leaves room for `below`: what is printed between
     /// it and the prompt. A user is told if the window is too narrow for it.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn show(
         &mut self,
         game: &dyn LiveGame,
@@ -307,9 +295,6 @@ impl Talk {
     }
 
     /// Says the screen of a game as [`show`](Self::show) does, in the given viewport.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn show_in(
         &mut self,
         viewport: Viewport,
@@ -382,9 +367,6 @@ impl Talk {
 
     /// Shows a status line, which replaces the one before; an empty line clears it. Only a user who
     /// [sees](Self::can_flash) such a line gets it.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn flash(&mut self, line: &str) -> io::Result<()> {
         if !self.can_flash() {
             return Ok(());
@@ -397,9 +379,6 @@ impl Talk {
     }
 
     /// Prints a line that only a quiet program prints: a move or the result.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn print_result(&mut self, line: &str) -> io::Result<()> {
         if self.is_quiet() {
             writeln!(self.out, "{line}")?;
@@ -408,9 +387,6 @@ impl Talk {
     }
 
     /// Prints a line that must be seen. A quiet program prints it to standard error.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn note(&mut self, line: &str) -> io::Result<()> {
         match &mut self.aside {
             Some(aside) => {
@@ -451,17 +427,11 @@ impl Talk {
 
     /// Warns in one line if the result is a refusal. The last answer is not to blame, so a strict
     /// script goes on.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn or_warn(&mut self, prefix: &str, result: Result<(), Refusal>) -> io::Result<()> {
         result.or_else(|refusal| self.warn(prefix, &refusal))
     }
 
     /// Says in one line what has gone wrong. The last answer is not to blame.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn warn(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
         let line = style::paint(style::WARNING, format!("{prefix}{refusal}"));
         self.note(&line)

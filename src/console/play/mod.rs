@@ -90,9 +90,6 @@ pub(crate) struct Table<'a> {
 
 impl Table<'_> {
     /// Plays the game until it is left. After its result the user is asked what comes next.
-    ///
-    /// # Errors
-    /// If the conversation ends first.
     pub fn play(&mut self) -> Result<AfterGame, Exit> {
         let was_over = self.game.state().ending.is_some();
         if self.game.state().ply == 0 {

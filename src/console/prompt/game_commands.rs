@@ -35,9 +35,6 @@ pub fn commands<P: Prompt>() -> [Command<P>; 10] {
 }
 
 /// Says something about the game that is shown.
-///
-/// # Errors
-/// If the conversation ends.
 fn say_of_game<P: Prompt>(
     prompt: &mut P,
     text: impl Fn(&dyn LiveGame) -> Text,
@@ -49,7 +46,7 @@ fn say_of_game<P: Prompt>(
 /// The command `about`, where a game is shown.
 ///
 /// # Errors
-/// If nothing is known of it, or the conversation ends.
+/// If nothing is known of it.
 fn about<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     match prompt.game().map(|game| game.info().about) {
         None | Some("") => refuse!("Nothing more is known about this game"),
@@ -58,9 +55,6 @@ fn about<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
 }
 
 /// The command `position`, where a game is shown.
-///
-/// # Errors
-/// If the conversation ends.
 fn position<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     say_of_game(prompt, |game| {
         text(format!("{}\n", game.position()), game.in_words().position)
@@ -68,9 +62,6 @@ fn position<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
 }
 
 /// The command `last`, where a game is shown.
-///
-/// # Errors
-/// If the conversation ends.
 fn last<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     say_of_game(prompt, screen::last)
 }
@@ -78,7 +69,7 @@ fn last<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
 /// The command `history`, where a game is shown.
 ///
 /// # Errors
-/// If its argument is not a number, or the conversation ends.
+/// If its argument is not a number.
 pub fn history<P: Prompt>(prompt: &mut P, typed: &str) -> Result<Next<P::Done>, Exit> {
     let count = parse_count(typed, usize::MAX)?;
     say_of_game(prompt, |game| screen::history(game, count))
@@ -87,7 +78,7 @@ pub fn history<P: Prompt>(prompt: &mut P, typed: &str) -> Result<Next<P::Done>, 
 /// The command `moves`, where a game is shown.
 ///
 /// # Errors
-/// If no move begins like its argument, or the conversation ends.
+/// If no move begins like its argument.
 pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Result<Next<P::Done>, Exit> {
     let text = prompt.game().map(|game| screen::moves(game, beginning));
     prompt.say(text.transpose()?.unwrap_or_default())

@@ -56,9 +56,6 @@ pub trait Prompt {
     }
 
     /// Whether the user may leave, which is asked where that would lose something.
-    ///
-    /// # Errors
-    /// If the conversation ends.
     fn may_leave(&mut self) -> Result<bool, Exit> {
         Ok(true)
     }
@@ -69,38 +66,26 @@ pub trait Prompt {
     }
 
     /// Prints what comes once, before the question is drawn for the first time: nothing by default.
-    ///
-    /// # Errors
-    /// If the conversation ends.
     fn open(&mut self) -> Result<(), Exit> {
         Ok(())
     }
 
     /// Prints everything above the question: nothing by default. Called before the question is
     /// asked for the first time, and after every [`Next::Redraw`].
-    ///
-    /// # Errors
-    /// If the conversation ends.
     fn draw(&mut self) -> Result<(), Exit> {
         Ok(())
     }
 
     /// The question, and what Tab completes beside the names of the commands.
-    ///
-    /// # Errors
-    /// If the conversation ends.
     fn question(&mut self) -> Result<(Text, Completions), Exit>;
 
     /// Takes an answer that is not a command.
     ///
     /// # Errors
-    /// If it is refused, or the conversation ends.
+    /// If it is refused.
     fn take_answer(&mut self, text: &str) -> Result<Next<Self::Done>, Exit>;
 
     /// Says something and asks again.
-    ///
-    /// # Errors
-    /// If the conversation ends.
     fn say(&mut self, text: impl Into<Text>) -> Result<Next<Self::Done>, Exit> {
         self.talk().say_in_pages(text)?;
         Ok(Next::AskAgain)
@@ -108,9 +93,6 @@ pub trait Prompt {
 }
 
 /// Drops the move that is being entered, and says so.
-///
-/// # Errors
-/// If it cannot be said.
 pub fn drop_half_entered(talk: &mut Talk, game: &mut dyn LiveGame) -> io::Result<()> {
     game.drop_answers(0);
     talk.say("The half-entered move is dropped.\n")
@@ -129,9 +111,6 @@ pub enum Next<T> {
 }
 
 /// Asks until the prompt is done.
-///
-/// # Errors
-/// If the conversation ends first.
 pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     // A command may lead to other questions: their screens are not part of its reply.
     in_scope(prompt, false, |prompt| {
@@ -142,9 +121,6 @@ pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
 }
 
 /// Asks until the prompt is done, without drawing first.
-///
-/// # Errors
-/// If the conversation ends first.
 pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     in_scope(prompt, false, take_answers)
 }
@@ -236,7 +212,7 @@ pub const HELP_COMMANDS: &str = "\"help commands\" lists the commands.\n";
 /// The command `help`.
 ///
 /// # Errors
-/// If there is no command of the name that follows it, or the conversation ends.
+/// If there is no command of the name that follows it.
 pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Result<Next<P::Done>, Exit> {
     if argument.eq_ignore_ascii_case("commands") {
         let list = commands::list(&prompt.commands(), prompt.talk().window_width());
@@ -257,7 +233,7 @@ pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Result<Next<P::Done>, 
 /// The command `rules`.
 ///
 /// # Errors
-/// If there is nothing to say here, or the conversation ends.
+/// If there is nothing to say here.
 pub fn rules<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     let text = prompt.rules()?;
     prompt.talk().say_in_pages(text)?;

@@ -222,9 +222,6 @@ impl Shell<'_> {
 
     /// Plays games with the same settings until the user leaves, or until a game between computers
     /// that nobody watches is over.
-    ///
-    /// # Errors
-    /// If the user wants no more, or the conversation ends.
     fn play_games(
         &mut self,
         mut game: Box<dyn LiveGame>,

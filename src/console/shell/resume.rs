@@ -88,7 +88,7 @@ impl Shell<'_> {
     /// Goes on with the game that was played last.
     ///
     /// # Errors
-    /// If it cannot be resumed, the user asks for the menu of games, or the conversation ends.
+    /// If it cannot be resumed.
     pub(super) fn go_on(&mut self) -> Result<(), Exit> {
         self.last_game().map_or(Ok(()), |game| self.resume(&game))
     }
@@ -143,9 +143,6 @@ impl Shell<'_> {
 
     /// Loads the game in a file; without its name, shows the menu of unfinished games, which also
     /// accepts one.
-    ///
-    /// # Errors
-    /// If the user asks for the menu of games, or the conversation ends.
     pub(super) fn resume_or_load(&mut self, file: &str) -> Result<(), Exit> {
         if !file.is_empty() {
             return self.load_file(&typed_path(file)?);
@@ -217,7 +214,7 @@ impl Shell<'_> {
     /// Plays the game in a file. Returns if the user declines to play a part of it.
     ///
     /// # Errors
-    /// If the file holds no game, the user asks for the menu of games, or the conversation ends.
+    /// If the file holds no game.
     fn load_file(&mut self, path: &Path) -> Result<(), Exit> {
         let record = read_record(path, &self.registry.names())?;
         match self.restore(&record, path, record.seed()) {

@@ -20,9 +20,6 @@ pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Step>>> {
 
 impl Shell<'_> {
     /// Goes through the game's menus.
-    ///
-    /// # Errors
-    /// If the user goes back to the menu of games, or the conversation ends.
     pub(super) fn choose_settings(
         &mut self,
         game: &dyn GameEntry,

@@ -63,7 +63,7 @@ impl Shell<'_> {
     /// Teaches the game of that name, and then offers a game against the weakest Expert.
     ///
     /// # Errors
-    /// If the game has no lessons, the user leaves, or the conversation ends.
+    /// If the game has no lessons.
     pub(super) fn learn(&mut self, name: &str) -> Result<(), Exit> {
         let entry = self.registry.get(name)?;
         if !teach(self.talk, entry, self.memory.as_ref(), self.search)? {
@@ -137,9 +137,6 @@ impl Shell<'_> {
     /// Shows the puzzles of the game of that name one after another until the user goes back: those
     /// that are not solved, or all from puzzle `number` on. They come from `file`, or are the
     /// game's own.
-    ///
-    /// # Errors
-    /// If the menu of games comes next, or the conversation ends.
     pub(super) fn solve_puzzles(
         &mut self,
         name: &str,

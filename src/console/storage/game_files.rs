@@ -59,9 +59,6 @@ impl GameFiles {
     /// Writes the game to its record and its autosave if it or one of them has changed since the
     /// last call. The game goes on if that fails, after a complaint. What was written is on the disk
     /// when this returns.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
     pub fn update(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<()> {
         self.write(talk, game, ADVICE)
     }
@@ -110,9 +107,6 @@ impl GameFiles {
     }
 
     /// Whether the user wants to leave a game. Asks only if something would be lost.
-    ///
-    /// # Errors
-    /// If the conversation ends.
     pub fn may_leave(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
         self.update(talk, game)?;
         let has_end = game.state().ply == 0 || game.state().ending.is_some();
@@ -129,9 +123,6 @@ impl GameFiles {
     }
 
     /// Puts the autosave of a game that is over among the finished games.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
     pub fn finish(&mut self, talk: &mut Talk) -> io::Result<()> {
         self.is_finished = true;
         // If the file could not be written, the user has been told already.
@@ -145,9 +136,6 @@ impl GameFiles {
 
     /// Closes the files of a game that is over or left. Discards the autosave of a game without
     /// moves. Returns whether the game can be resumed.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
     pub fn close(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<bool> {
         self.write(talk, game, "")?;
         let Some(autosave) = self.autosave.take() else {
@@ -170,7 +158,7 @@ impl GameFiles {
     /// one that it was saved to before. Asks before it overwrites any other file.
     ///
     /// # Errors
-    /// If the file cannot be written, or the conversation ends.
+    /// If the file cannot be written.
     pub fn save(&mut self, talk: &mut Talk, game: &dyn LiveGame, name: &str) -> Result<(), Exit> {
         let path = match (&self.save_file, name) {
             (Some((save_file, _)), "") => save_file.clone(),
@@ -207,9 +195,6 @@ impl GameFiles {
 }
 
 /// Whether a file may be written: asks if there is such a file already.
-///
-/// # Errors
-/// If the conversation ends.
 pub fn may_write(talk: &mut Talk, file: &RecordFile) -> Result<bool, Exit> {
     let shown = display_path(file.path());
     Ok(file.is_new() || talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))?)
@@ -222,9 +207,6 @@ fn write_to(file: &mut Option<RecordFile>, text: &str) -> Result<(), Refusal> {
 }
 
 /// Removes the autosave of a game that is not wanted any more.
-///
-/// # Errors
-/// If the output cannot be written.
 pub fn discard(talk: &mut Talk, autosave: RecordFile) -> io::Result<()> {
     let path = autosave.path().to_path_buf();
     let removed = autosave.remove().map_err(|error| {

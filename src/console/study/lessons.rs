@@ -21,7 +21,7 @@ use crate::{refuse, text};
 /// names pieces as they show them.
 ///
 /// # Errors
-/// If the game has no lessons, or the conversation ends.
+/// If the game has no lessons.
 pub fn teach(
     talk: &mut Talk,
     entry: &dyn GameEntry,

@@ -23,9 +23,6 @@ use crate::{refusal, refuse};
 
 /// Shows the puzzles of a game one after another until the user goes back: those that are not
 /// solved, or all from puzzle `number` on. They come from `file`, or are the game's own.
-///
-/// # Errors
-/// If the menu of games comes next, or the conversation ends.
 pub fn solve_all(
     talk: &mut Talk,
     entry: &dyn GameEntry,

@@ -15,7 +15,7 @@ use crate::text::Text;
 /// if it has not been.
 ///
 /// # Errors
-/// If no mistake is marked, or the conversation ends.
+/// If no mistake is marked.
 pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Result<(), Exit> {
     let mistakes = analyst.mistakes(talk, game)?;
     let mut found = 0;

@@ -46,9 +46,6 @@ pub trait Task {
 
     /// Called once the task is solved: at the first try and without help, or not. Returns the
     /// question that Enter answers: how far the user is.
-    ///
-    /// # Errors
-    /// If the conversation ends.
     fn finish(&mut self, talk: &mut Talk, is_helped: bool) -> Result<Text, Exit>;
 
     /// The lessons that there are, in order; none where there are no lessons.
@@ -142,9 +139,6 @@ pub struct TaskPrompt<'a> {
 
 /// Asks for the solution of a task, whose position `game` is in, until it is found or left. `why`
 /// explains what went wrong there before; it may be empty.
-///
-/// # Errors
-/// If the conversation ends.
 pub fn solve(
     talk: &mut Talk,
     game: Box<dyn LiveGame>,
