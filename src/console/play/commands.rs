@@ -265,7 +265,7 @@ impl Table<'_> {
             self.settings.tutor = threshold;
             if let Some(memory) = self.memory {
                 let choices = [(name::TUTOR.to_string(), threshold.name())].into();
-                let kept = memory.keep_choices(self.game.info().name, &choices);
+                let kept = memory.keep_settings(self.game.info().name, &choices);
                 let failed = "The setting could not be kept: ";
                 self.talk.or_warn(failed, kept)?;
             }

@@ -22,7 +22,7 @@ use crate::coach::tutor::TutorThreshold;
 use crate::game::players::{PlayerKind, Seat};
 use crate::game::rng::fresh_seed;
 use crate::game::view::settings::name;
-use crate::game::view::setup::{Choices, Seats, Setup};
+use crate::game::view::setup::{Seats, SettingValues, Setup};
 use crate::game::{Outcome, Player, Refusal};
 use crate::play::LiveGame;
 use crate::registry::{GameEntry, Registry};
@@ -83,8 +83,8 @@ pub(super) fn sit(
     // Only what somebody types is kept: a script can be run again.
     let is_kept = talk.is_interactive() && !flags.conversation.private;
     let memory = folder.clone().filter(|_| is_kept);
-    let choices = memory.as_ref().map(|memory| memory.choices(SCREEN));
-    let kept = choices.and_then(|choices| BoardChoice::parse(choices.get(BOARD)?).ok());
+    let settings = memory.as_ref().map(|memory| memory.settings(SCREEN));
+    let kept = settings.and_then(|settings| BoardChoice::parse(settings.get(BOARD)?).ok());
     let shown = flags.conversation.common.board.or(kept).unwrap_or_default();
     talk.board = shown;
     let mut shell = Shell {
@@ -115,7 +115,7 @@ impl Shell<'_> {
         let Some(memory) = self.memory.as_ref().filter(|_| last != first) else {
             return Ok(());
         };
-        let kept = memory.keep_choices(SCREEN, &[(BOARD.to_string(), last.name())].into());
+        let kept = memory.keep_settings(SCREEN, &[(BOARD.to_string(), last.name())].into());
         self.talk
             .or_warn("The size of the board is not kept: ", kept)
     }
@@ -167,8 +167,8 @@ impl Shell<'_> {
         let game_name = entry.info().name;
         let tutor = self.flags.setup.given.get_key_value(name::TUTOR);
         first.given.extend(tutor);
-        let choices = memory.as_ref().map(|memory| memory.choices(game_name));
-        first.remembered = choices.unwrap_or_default();
+        let settings = memory.as_ref().map(|memory| memory.settings(game_name));
+        first.remembered = settings.unwrap_or_default();
         let chosen = self.choose_settings(entry, first, seed);
         if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;
@@ -180,7 +180,7 @@ impl Shell<'_> {
         let adaptive = self.seat_adaptive(&mut *game, &decided.seats)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
-            let kept = memory.keep_choices(game_name, &decided.chosen);
+            let kept = memory.keep_settings(game_name, &decided.chosen);
             self.talk
                 .or_warn("The settings could not be kept: ", kept)?;
         }
@@ -336,12 +336,12 @@ impl Shell<'_> {
         let players = game.state().players;
         let is_mixed = players.iter().any(is_human) && !players.iter().all(is_human);
         let memory = self.memory.as_ref().filter(|_| is_mixed);
-        let chosen = memory.map(|memory| memory.choices(game.info().name));
+        let chosen = memory.map(|memory| memory.settings(game.info().name));
         self.tutor(&chosen.unwrap_or_default())
     }
 
     /// The setting of the tutor: that of the flag, or the choice in a menu.
-    fn tutor(&self, chosen: &Choices) -> TutorThreshold {
+    fn tutor(&self, chosen: &SettingValues) -> TutorThreshold {
         let typed = chosen.get(name::TUTOR);
         let threshold = typed.and_then(|text| TutorThreshold::parse(text).ok());
         self.flags.seats.tutor.or(threshold).unwrap_or_default()

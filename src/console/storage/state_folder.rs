@@ -18,7 +18,7 @@ use super::reading::{
 use super::writing::{RecordFile, append_line, clear, create_folder_of, is_locked};
 use crate::coach::results::{self, GameResult};
 use crate::game::Refusal;
-use crate::game::view::setup::Choices;
+use crate::game::view::setup::SettingValues;
 use crate::text::counted;
 
 /// The environment variable that names a folder to use instead of the platform's.
@@ -208,19 +208,19 @@ impl StateFolder {
 
     /// The settings that were chosen last for the game of that name; none if the file cannot be
     /// read.
-    pub fn choices(&self, game: &str) -> Choices {
-        read_choices(&self.read(&settings_file(game)).unwrap_or_default())
+    pub fn settings(&self, game: &str) -> SettingValues {
+        read_settings(&self.read(&settings_file(game)).unwrap_or_default())
     }
 
     /// Keeps these settings of the game of that name, and the others as they are.
     ///
     /// # Errors
     /// If the folder cannot be made or the file cannot be written; the refusal names the file.
-    pub fn keep_choices(&self, game: &str, choices: &Choices) -> Result<(), Refusal> {
+    pub fn keep_settings(&self, game: &str, settings: &SettingValues) -> Result<(), Refusal> {
         self.replace(&settings_file(game), |text| {
-            let before = read_choices(text);
+            let before = read_settings(text);
             let mut kept = before.clone();
-            kept.extend(choices.clone());
+            kept.extend(settings.clone());
             let lines = kept.iter().map(|(name, value)| format!("{name} {value}\n"));
             (kept != before).then(|| lines.collect())
         })
@@ -258,9 +258,9 @@ impl StateFolder {
 }
 
 /// The settings in a file, one in a line.
-fn read_choices(text: &str) -> Choices {
-    let choices = text.lines().filter_map(|line| line.split_once(' '));
-    choices
+fn read_settings(text: &str) -> SettingValues {
+    let settings = text.lines().filter_map(|line| line.split_once(' '));
+    settings
         .map(|(name, value)| (name.to_string(), value.to_string()))
         .collect()
 }
@@ -368,11 +368,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::new(&folder.path().join("state"));
         let pairs = [("galaxy", ""), ("size", "a file.txt")];
-        let choices: Choices = pairs
+        let settings: SettingValues = pairs
             .map(|(name, value)| (name.to_string(), value.to_string()))
             .into();
-        state.keep_choices("lear", &choices).unwrap();
-        assert_eq!(state.choices("lear"), choices);
+        state.keep_settings("lear", &settings).unwrap();
+        assert_eq!(state.settings("lear"), settings);
     }
 
     /// A pipe would block, and what a link leads to is not the program's.
@@ -398,7 +398,7 @@ mod tests {
                 state.results().map(drop),
                 state.forget_results(),
                 state.add_name(PUZZLES, "a1"),
-                state.keep_choices("lear", &[("mode".to_string(), "mixed".to_string())].into()),
+                state.keep_settings("lear", &[("mode".to_string(), "mixed".to_string())].into()),
             ];
             for refused in refusals {
                 let refusal = refused.unwrap_err().to_string();
@@ -408,7 +408,7 @@ mod tests {
                 );
             }
             assert!(state.names(PUZZLES).is_empty());
-            assert!(state.choices("lear").is_empty());
+            assert!(state.settings("lear").is_empty());
             assert_eq!(state.unfinished(), []);
         }
         assert_eq!(outside.as_file().metadata().unwrap().len(), 0);

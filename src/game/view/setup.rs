@@ -9,7 +9,7 @@ use crate::game::players::{PlayerKind, Seat};
 use crate::game::{OptionKind, Player, Start};
 
 /// The values of settings, by the names of the settings.
-pub type Choices = BTreeMap<String, String>;
+pub type SettingValues = BTreeMap<String, String>;
 
 /// Who has each seat, by player index, as far as it is known.
 pub type Seats = [Option<Seat>; Player::COUNT];
@@ -40,9 +40,9 @@ pub struct Setup {
     /// What comes from flags, by the names of settings. Menus do not ask for it.
     pub given: BTreeMap<&'static str, Origin>,
     /// What has been chosen in the menus.
-    pub chosen: Choices,
+    pub chosen: SettingValues,
     /// What was chosen before the last game: the defaults.
-    pub remembered: Choices,
+    pub remembered: SettingValues,
 }
 
 impl Setup {
@@ -65,8 +65,8 @@ impl Setup {
     /// now; else the default.
     pub fn value(&self, setting: &Setting) -> String {
         let last = setting.is_kept.then_some(&self.remembered);
-        let choices = [Some(&self.chosen), last].into_iter().flatten();
-        let mut known = choices.filter_map(|choices| choices.get(setting.name));
+        let values = [Some(&self.chosen), last].into_iter().flatten();
+        let mut known = values.filter_map(|values| values.get(setting.name));
         let value = known.find(|value| setting.accepts(value));
         value.unwrap_or(&setting.default).clone()
     }
@@ -95,7 +95,7 @@ pub struct Decided {
     /// Who plays. A game has as many players as it has seats.
     pub seats: Seats,
     /// The value of each setting, for the next game.
-    pub chosen: Choices,
+    pub chosen: SettingValues,
     /// Lines to print when the game starts, such as what computers have chosen.
     pub notes: Vec<String>,
 }
