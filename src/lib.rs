@@ -124,7 +124,7 @@
 //! the questions that understand it: in a game `always` and `while_it_goes_on` in
 //! `console/play/commands.rs`, or the `commands` of one question, and elsewhere `commands` in
 //! [`console::prompt::game_commands`], [`console::replay`], [`console::page`],
-//! `console/study/task.rs`, `console/shell/menu.rs` and `console/shell/resume.rs`.
+//! `console/study/task.rs`, `console/shell/games_menu.rs` and `console/shell/resume.rs`.
 //! [`console::reference`] lists these tables for the manual. The README lists the commands.
 //!
 //! # How to add a setting of a game
@@ -146,7 +146,7 @@
 //!
 //! # How to add a lesson or a puzzle
 //!
-//! A lesson is a section of the game's `lessons.txt`; [`coach::lessons`] says how it is written. A
+//! A lesson is a section of the game's `lessons.txt`; [`coach::lesson`] says how it is written. A
 //! puzzle is a line of its `puzzles.txt`; `examples/README.md` says how to find new ones.
 //!
 //! # How to add a flag

@@ -74,21 +74,21 @@ storage::reading <-
 storage::writing <- storage::reading
 terminal <- storage::writing
 input <- terminal vocabulary
-players <- screen vocabulary
-setup <- players storage::reading
-flags <- exit players search_settings screen setup storage::reading
+seats <- screen vocabulary
+setup <- seats storage::reading
+flags <- exit seats search_settings screen setup storage::reading
 talk <- exit input screen terminal vocabulary
 progress <- talk terminal
 storage <- exit talk
 prompt <- exit input screen talk vocabulary
 page <- exit input prompt talk
-results <- exit players storage talk
+rating <- exit seats storage talk
 analysis <- exit search_settings progress screen storage talk terminal vocabulary
 study <- analysis exit input search_settings progress prompt screen storage talk
-replay <- analysis exit input players prompt results screen storage study talk vocabulary
-play <- analysis exit input search_settings players progress prompt replay results screen \
+replay <- analysis exit input seats prompt rating screen storage study talk vocabulary
+play <- analysis exit input search_settings seats progress prompt replay rating screen \
     storage study talk vocabulary
-shell <- analysis exit flags search_settings page play players prompt replay results screen \
+shell <- analysis exit flags search_settings page play seats prompt replay rating screen \
     setup storage study talk
 reference <- page play prompt replay shell study vocabulary
 manual <- exit flags reference

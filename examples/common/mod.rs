@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser};
 use tabuleiro::console;
 use tabuleiro::console::flags::{StartArgs, with_games};
-use tabuleiro::console::players::with_flag;
+use tabuleiro::console::seats::with_flag;
 use tabuleiro::console::setup;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::{Game, Refusal, Start};

@@ -8,7 +8,7 @@
 //! - [`summary`]: accuracy, turning points and the curve; as text, as JSON, and in a record
 //! - [`tutor`]: a warning before a bad move
 //! - [`explain`]: moves, lines and chances in sentences, and why a move is worth what it is
-//! - [`lessons`]: the rules learned by doing
+//! - [`lesson`]: the rules learned by doing
 //! - [`puzzle`]: positions with one good move
 //! - [`results`]: a player's games against computers, and the rating
 //!
@@ -17,7 +17,7 @@
 
 pub mod explain;
 pub mod findings;
-pub mod lessons;
+pub mod lesson;
 pub mod puzzle;
 pub mod results;
 pub mod review;

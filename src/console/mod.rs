@@ -11,13 +11,13 @@
 //! - [`replay`]: viewing a game turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
 //! - [`analysis`]: the commands `hint`, `why`, `analyse` and `annotated`
-//! - [`results`]: the command `stats`, what a game was worth, the adaptive opponent
+//! - [`rating`]: the command `stats`, what a game was worth, the adaptive opponent
 //! - [`page`]: how a menu is shown and answered; the commands for boards in words are in [`prompt`]
 //! - [`prompt`]: the loop that asks every question, the parser of commands, the command `help`
 //! - [`progress`]: the status line while a search runs
 //! - [`storage`]: reading and writing files, autosaves, the state folder
 //! - [`flags`]: the command line; [`setup`]: a game from flags, menus and the files they name;
-//!   [`players`]: who plays, as flags and the command `players` say
+//!   [`seats`]: who plays, as flags and the command `players` say
 //! - [`talk`]: what is printed and asked, with `--quiet`, `--strict` and Ctrl-C
 //! - [`input`]: the line editor, Tab, scripts; [`terminal`]: its modes, and signals
 //! - [`screen`]: the board, its heading, and the replies to `info`, `moves`, `history`, `rules`
@@ -37,14 +37,14 @@ pub mod listing;
 pub mod manual;
 pub mod page;
 pub mod play;
-pub mod players;
 pub mod progress;
 pub mod prompt;
+pub mod rating;
 pub mod reference;
 pub mod replay;
-pub mod results;
 pub mod screen;
 pub mod search_settings;
+pub mod seats;
 pub mod setup;
 mod shell;
 pub mod storage;

@@ -6,7 +6,7 @@ use super::play::after_result::AfterResult;
 use super::play::commands::Topic;
 use super::play::human_move::HumanMove;
 use super::prompt::commands::names;
-use super::shell::{menu, resume, settings};
+use super::shell::{games_menu, resume, settings_menu};
 use super::study::task;
 use super::{page, replay, vocabulary};
 use crate::text::wrap;
@@ -24,9 +24,9 @@ fn all_tables() -> [(&'static str, Vec<&'static str>); 8] {
         ("After its result:", names(&AfterResult::commands())),
         ("In a replay:", names(&replay::commands())),
         ("In puzzles, lessons and retry:", names(&task::commands())),
-        ("In the menu of games:", names(&menu::commands())),
+        ("In the menu of games:", names(&games_menu::commands())),
         ("In the list of unfinished games:", at_unfinished),
-        ("In the menus of a game:", names(&settings::commands())),
+        ("In the menus of a game:", names(&settings_menu::commands())),
         ("In other menus:", names(&page::commands::<()>())),
     ]
 }
@@ -89,9 +89,9 @@ mod tests {
         check_table(&AfterResult::commands());
         check_table(&replay::commands());
         check_table(&task::commands());
-        check_table(&menu::commands());
+        check_table(&games_menu::commands());
         check_table(&resume::commands());
-        check_table(&settings::commands());
+        check_table(&settings_menu::commands());
         check_table(&page::commands::<()>());
         let at_move = HumanMove::commands();
         let in_columns = seen(list(&at_move, 80));

@@ -8,9 +8,9 @@ use std::{io, iter};
 use super::analysis::{Analyst, parse_hints, parse_whole};
 use super::exit::Exit;
 use super::input::Completions;
-use super::players::{parse_change, player_commands};
 use super::prompt::{self, Command, Next, Prompt, ask, game_commands};
-use super::{results, screen};
+use super::seats::{parse_change, player_commands};
+use super::{rating, screen};
 
 use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
@@ -166,7 +166,7 @@ impl ReplayPrompt<'_> {
 
     /// Shows the position after the next move that the review marks, or after the last one before.
     fn go_to_mistake(&mut self, is_next: bool) -> Result<Next<Option<usize>>, Exit> {
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         let review = self.analyst.run(self.talk, self.game)?;
         let improvable = review.moves().iter().filter(|mv| !mv.better.is_empty());
         let marked = improvable.map(|mv| {
@@ -219,14 +219,14 @@ impl ReplayPrompt<'_> {
             refuse!("No hint: the game is over here");
         }
         let count = parse_hints(count)?;
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         self.analyst.hint(self.talk, &*self.shown, count)?;
         Ok(Next::AskAgain)
     }
 
     /// Tells what follows the worst move of the turn that led to the position shown.
     fn why(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         let before = self.here.saturating_sub(1);
         let plies = self.positions[before]..self.positions[self.here];
         self.analyst.why_played(self.talk, self.game, plies)?;
@@ -236,7 +236,7 @@ impl ReplayPrompt<'_> {
     /// Analyses the whole game or the position shown.
     fn analyse(&mut self, what: &str) -> Result<Next<Option<usize>>, Exit> {
         let is_whole = parse_whole(what, self.game.state().ending.is_some())?;
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         if is_whole {
             self.analyst.review(self.talk, self.game, false)?;
         } else {
@@ -246,13 +246,13 @@ impl ReplayPrompt<'_> {
     }
 
     fn retry(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         retry(self.talk, self.game, self.analyst)?;
         Ok(Next::AskAgain)
     }
 
     fn annotated(&mut self, file: &str) -> Result<Next<Option<usize>>, Exit> {
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         self.analyst.annotate(self.talk, self.game, file)?;
         Ok(Next::AskAgain)
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::players::{check_seats, parse_flags};
+use super::seats::{check_seats, parse_flags};
 use super::storage::reading::{file_refusal, home_path, in_full, read_text, typed_path};
 use crate::game::view::settings::name;
 use crate::game::view::setup::{Decided, Origin, Setup};

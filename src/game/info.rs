@@ -41,7 +41,7 @@ pub struct GameInfo {
     /// The drawing explained, for the command `help board`, in whole lines: what stands on the
     /// squares, and how their coordinates are read. It describes both sizes.
     pub board_help: &'static str,
-    /// The lessons, in the format of [`coach::lessons`](crate::coach::lessons); may be empty.
+    /// The lessons, in the format of [`coach::lesson`](crate::coach::lesson); may be empty.
     pub lessons: &'static str,
     /// The puzzles, in the format of [`coach::puzzle`](crate::coach::puzzle); may be empty.
     pub puzzles: &'static str,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::seen;
 use crate::coach::BLUNDER;
-use crate::coach::lessons::{Criterion, Lesson, Step, read, told};
+use crate::coach::lesson::{Criterion, Lesson, Step, read, told};
 use crate::coach::puzzle::{self, Puzzle};
 use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::view::View;

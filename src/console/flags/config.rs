@@ -8,7 +8,7 @@ use clap::Arg;
 
 use super::subcommands::Subcommand;
 use super::{CLOCK, Flags, in_one_line};
-use crate::console::players::GONE;
+use crate::console::seats::GONE;
 use crate::console::storage::reading::{display_path, read_text};
 use crate::game::Refusal;
 use crate::game::view::setup::Origin;

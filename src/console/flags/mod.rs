@@ -23,8 +23,8 @@ use clap::{
 };
 
 use super::exit::UserFault;
-use super::players::{GONE, with_flag};
 use super::search_settings::SearchSettings;
+use super::seats::{GONE, with_flag};
 use super::setup;
 use crate::game::Refusal;
 use crate::game::players::Seat;

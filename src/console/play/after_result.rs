@@ -9,7 +9,7 @@ use crate::coach::results::GameResult;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::prompt::{Command, Next};
-use crate::console::results;
+use crate::console::rating;
 use crate::console::storage::state_folder::StateFolder;
 use crate::console::study::retry::retry;
 use crate::console::vocabulary::parse_count;
@@ -84,7 +84,7 @@ impl Table<'_> {
         let messages = mem::take(&mut self.messages);
         let read = self.memory.map(StateFolder::results);
         let kept = read.and_then(Result::ok).map(|(results, _)| results);
-        let line = results::at_end(self.game, result, kept, next);
+        let line = rating::at_end(self.game, result, kept, next);
         if self.talk.is_in_words() {
             // The position has been told move by move.
             self.talk.say(messages + self.game.in_words().status)?;

@@ -6,12 +6,12 @@ use crate::coach::tutor::TutorThreshold;
 use crate::console::analysis::{parse_hints, parse_whole};
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
-use crate::console::players::{parse_change, player_commands};
 use crate::console::prompt::{self, Command, Next, Prompt, drop_half_entered, game_commands};
+use crate::console::seats::{parse_change, player_commands};
 use crate::console::study::lessons;
 use crate::console::talk::Talk;
 use crate::console::vocabulary::parse_count;
-use crate::console::{replay, results, screen};
+use crate::console::{rating, replay, screen};
 use crate::game::players::PlayerKind;
 use crate::game::view::settings::name;
 use crate::play::{HistoryEntry, LiveGame};
@@ -177,20 +177,20 @@ impl Table<'_> {
     /// What Expert would play.
     fn hint(&mut self, count: &str) -> Result<(), Exit> {
         let count = parse_hints(count)?;
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         self.analyst.hint(self.talk, self.game, count)?;
         self.tell_reduced_hash()
     }
 
     /// What follows the best move.
     fn why(&mut self) -> Result<(), Exit> {
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         self.analyst.why_best(self.talk, self.game)
     }
 
     fn analyse(&mut self, what: &str) -> Result<(), Exit> {
         let is_whole = parse_whole(what, self.game.state().ending.is_some())?;
-        results::mark_helped(self.talk, self.game)?;
+        rating::mark_helped(self.talk, self.game)?;
         if is_whole {
             self.analyst.review(self.talk, self.game, false)
         } else {
@@ -251,7 +251,7 @@ impl Table<'_> {
         if let Some((player, kind)) = parse_change(self.game, change)? {
             self.game.seat(player, kind)?;
             if self.game.state().ply > 0 {
-                results::mark_helped(self.talk, self.game)?;
+                rating::mark_helped(self.talk, self.game)?;
             }
         }
         self.talk.say(screen::players(self.game))?;
@@ -264,8 +264,8 @@ impl Table<'_> {
             let threshold = TutorThreshold::parse(typed)?;
             self.settings.tutor = threshold;
             if let Some(memory) = self.memory {
-                let choices = [(name::TUTOR.to_string(), threshold.name())].into();
-                let kept = memory.keep_settings(self.game.info().name, &choices);
+                let settings = [(name::TUTOR.to_string(), threshold.name())].into();
+                let kept = memory.keep_settings(self.game.info().name, &settings);
                 let failed = "The setting could not be kept: ";
                 self.talk.or_warn(failed, kept)?;
             }
@@ -277,7 +277,7 @@ impl Table<'_> {
     /// Shows the results of this game, or forgets all.
     fn stats(&mut self, argument: &str) -> Result<(), Exit> {
         let games = [self.game.info()];
-        results::show(self.talk, self.memory, argument, &games)
+        rating::show(self.talk, self.memory, argument, &games)
     }
 
     fn save(&mut self, file: &str) -> Result<(), Exit> {
@@ -311,7 +311,7 @@ impl Table<'_> {
     fn mark_taken_back(&mut self, before: &[HistoryEntry]) -> Result<(), Exit> {
         let is_human = |entry: &HistoryEntry| entry.by == PlayerKind::Human;
         if !before[self.game.state().ply..].iter().all(is_human) {
-            results::mark_helped(self.talk, self.game)?;
+            rating::mark_helped(self.talk, self.game)?;
         }
         Ok(())
     }

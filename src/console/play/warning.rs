@@ -9,7 +9,7 @@ use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{Command, Next};
-use crate::console::results;
+use crate::console::rating;
 use crate::console::search_settings::tutor_limits;
 use crate::console::vocabulary::parse_count;
 use crate::game::Refusal;
@@ -66,7 +66,7 @@ impl Topic for Warning {
             check_whole_move(table.game, text)?;
         }
         table.game.drop_answers(0);
-        results::mark_helped(table.talk, table.game)?;
+        rating::mark_helped(table.talk, table.game)?;
         if is_taken_back {
             return Ok(Next::Done(Next::Redraw));
         }
@@ -82,7 +82,7 @@ impl Warning {
     /// Says the better line.
     fn hint(&self, table: &mut Table) -> Result<(), Exit> {
         let text = self.better(table.game);
-        results::mark_helped(table.talk, table.game)?;
+        rating::mark_helped(table.talk, table.game)?;
         let changed = table.analyst.changed(table.game, true);
         table.talk.say_in_pages(changed + text)
     }
@@ -98,7 +98,7 @@ impl Warning {
 
     /// Says what punishes the move.
     fn why(&self, table: &mut Table) -> Result<(), Exit> {
-        results::mark_helped(table.talk, table.game)?;
+        rating::mark_helped(table.talk, table.game)?;
         let why = why_cost(table.game, &self.mv, &self.cost);
         Ok(table.talk.say(why)?)
     }
@@ -118,14 +118,14 @@ fn check_whole_move(game: &dyn LiveGame, text: &str) -> Result<(), Refusal> {
 
 impl AtTable<'_, '_, Warning> {
     fn back_from_warning(&mut self, _: &str) -> Result<Next<Next<Option<Played>>>, Exit> {
-        results::mark_helped(self.table.talk, self.table.game)?;
+        rating::mark_helped(self.table.talk, self.table.game)?;
         Ok(Next::Done(Next::Redraw))
     }
 
     /// The move that is warned of counts as a half-entered one.
     fn undo_after_warning(&mut self, typed: &str) -> Result<Next<Next<Option<Played>>>, Exit> {
         let count = parse_count(typed, 1)?;
-        results::mark_helped(self.table.talk, self.table.game)?;
+        rating::mark_helped(self.table.talk, self.table.game)?;
         if self.table.take_back(count, true)? {
             return Ok(Warning::MOVED_ON);
         }
@@ -162,7 +162,7 @@ impl Table<'_> {
         let about = about(cost.is_steady);
         let drop = format!("That drops your chance from {about}{before} to {after:.0}.\n");
         self.talk.say(changed + drop)?;
-        if self.memory.is_some() && results::would_be_rated(self.game) {
+        if self.memory.is_some() && rating::would_be_rated(self.game) {
             self.talk.say(
                 "If you play it, the game stays rated; with any other answer it does not.\n",
             )?;

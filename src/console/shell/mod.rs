@@ -1,8 +1,8 @@
 //! One sitting: from the game that flags ask for, or the menu of games, to goodbye.
 
-pub(super) mod menu;
+pub(super) mod games_menu;
 pub(super) mod resume;
-pub(super) mod settings;
+pub(super) mod settings_menu;
 mod study;
 
 use std::io;
@@ -12,7 +12,7 @@ use super::exit::{Exit, at_end};
 use super::flags::Flags;
 use super::flags::subcommands::Subcommand;
 use super::play::{AfterGame, PlaySettings, Table};
-use super::results;
+use super::rating;
 use super::screen::{self, BoardChoice};
 use super::search_settings::SearchSettings;
 use super::storage::game_files::{GameFiles, Recorder};
@@ -205,8 +205,8 @@ impl Shell<'_> {
         }
         let results = self.memory.as_ref().map(StateFolder::results);
         let (results, _) = results.transpose().unwrap_or_default().unwrap_or_default();
-        let strength = results::seat_adaptive(game, seats, &results)?;
-        self.talk.say(results::announcement(strength))?;
+        let strength = rating::seat_adaptive(game, seats, &results)?;
+        self.talk.say(rating::announcement(strength))?;
         Ok(Some(strength))
     }
 
@@ -268,8 +268,8 @@ impl Shell<'_> {
                     game = game.rematch(self.seed(), winner);
                     if let (Some(last), Some(next)) = (last, settings.adaptive) {
                         let is_adaptive = |_, kind| kind == PlayerKind::ExpertAt(last);
-                        results::seat_expert(&mut *game, next, is_adaptive)?;
-                        self.talk.say(results::announcement(next))?;
+                        rating::seat_expert(&mut *game, next, is_adaptive)?;
+                        self.talk.say(rating::announcement(next))?;
                     }
                 }
                 AfterGame::TakeOver(ply) => {

@@ -9,15 +9,15 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
 use crate::console::page::{self, PagePrompt, chosen};
 use crate::console::play::PlaySettings;
-use crate::console::players::reseat;
 use crate::console::prompt::Command;
 use crate::console::replay::replay;
+use crate::console::seats::reseat;
 use crate::console::storage::game_files::{GameFiles, discard};
 use crate::console::storage::reading::{
     damaged, file_refusal, read_record, reason, typed_path, write_refusal,
 };
 use crate::console::storage::state_folder::{KeptGame, StateFolder};
-use crate::console::{results, screen};
+use crate::console::{rating, screen};
 use crate::game::players::PlayerKind;
 use crate::game::rng::fresh_seed;
 use crate::game::view::menu::{Item, Page};
@@ -307,8 +307,8 @@ impl Shell<'_> {
                 let was = format!("{name} was engine {title}");
                 self.talk
                     .note(&format!("{}: the seat is a human's now.", was.trim_end()))?;
-                if game.state().ply > 0 && results::would_be_rated(game) {
-                    results::mark_helped(self.talk, game)?;
+                if game.state().ply > 0 && rating::would_be_rated(game) {
+                    rating::mark_helped(self.talk, game)?;
                 }
             }
         }
@@ -409,7 +409,7 @@ impl Shell<'_> {
             None => format!("{title}{settings}, {players}, {turns}, {date}"),
             Some(_) => format!(
                 "{date} {title}{settings}: {}",
-                results::outcome(&*game, true)
+                rating::outcome(&*game, true)
             ),
         });
         let short = labels.iter().find(|label| label.len() <= width);

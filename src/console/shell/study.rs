@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Shell;
 use crate::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
-use crate::coach::{lessons, puzzle};
+use crate::coach::{lesson, puzzle};
 use crate::console::exit::Exit;
 use crate::console::page::PagePrompt;
 use crate::console::play::PlaySettings;
@@ -29,7 +29,7 @@ impl Shell<'_> {
         let all_done = TasksDone::new(LESSONS, self.memory.as_ref());
         let (mut done, mut count) = (0, 0);
         for info in self.registry.entries().map(GameEntry::info) {
-            let lessons = lessons::read(info.lessons).unwrap_or_default();
+            let lessons = lesson::read(info.lessons).unwrap_or_default();
             done += count_done(info, &lessons, &all_done);
             count += lessons.len();
         }
@@ -42,7 +42,7 @@ impl Shell<'_> {
             let all_done = TasksDone::new(LESSONS, self.memory.as_ref());
             let mut items = Vec::new();
             for info in self.registry.entries().map(GameEntry::info) {
-                let lessons = lessons::read(info.lessons)?;
+                let lessons = lesson::read(info.lessons)?;
                 if !lessons.is_empty() {
                     let done = match count_done(info, &lessons, &all_done) {
                         0 => counted(lessons.len(), "lesson"),

@@ -2,7 +2,7 @@
 
 use super::TasksDone;
 use super::task::{AfterTask, Judgement, Task, Tried, solve};
-use crate::coach::lessons::{self, Lesson, Step};
+use crate::coach::lesson::{self, Lesson, Step};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::screen::BoardChoice;
@@ -47,7 +47,7 @@ fn take_steps(
     search: SearchSettings,
 ) -> Result<bool, Exit> {
     let info = entry.info();
-    let lessons = lessons::read(info.lessons)?;
+    let lessons = lesson::read(info.lessons)?;
     if lessons.is_empty() {
         refuse!("{} has no lessons", info.title);
     }
@@ -115,7 +115,7 @@ struct LessonStep<'a, 'p> {
 
 impl LessonStep<'_, '_> {
     fn told(&self, sentences: &str) -> Text {
-        lessons::told(sentences, &self.places)
+        lesson::told(sentences, &self.places)
     }
 }
 

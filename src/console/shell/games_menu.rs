@@ -4,7 +4,7 @@ use super::Shell;
 use crate::console::exit::Exit;
 use crate::console::page::{ENTER, PagePrompt, chosen, range};
 use crate::console::prompt::{self, Command, Next};
-use crate::console::results;
+use crate::console::rating;
 use crate::game::GameInfo;
 use crate::game::style;
 use crate::game::view::menu::{Item, Page};
@@ -74,7 +74,7 @@ impl Shell<'_> {
     /// Shows the results, or deletes them.
     fn stats(&mut self, argument: &str) -> Result<(), Exit> {
         let games: Vec<&GameInfo> = self.registry.entries().map(GameEntry::info).collect();
-        results::show(self.talk, self.memory.as_ref(), argument, &games)
+        rating::show(self.talk, self.memory.as_ref(), argument, &games)
     }
 
     fn choose_game(&mut self, draw: bool) -> Result<Action, Exit> {
