@@ -69,7 +69,8 @@ const ROOMS: &str = "\
 exit <-
 search_settings <-
 vocabulary <-
-screen <- vocabulary
+listing <-
+screen <- listing vocabulary
 storage::reading <-
 storage::writing <- storage::reading
 terminal <- storage::writing
