@@ -144,6 +144,6 @@ impl Evaluator for TicTacToeEvaluator {
 }
 
 fn main() -> std::process::ExitCode {
-    let games = Registry::of::<(TicTacToeEvaluator,)>();
+    let games = Registry::of::<(TicTacToeEvaluator,)>("tic-tac-toe");
     tabuleiro::console::main(&games, std::env::args_os())
 }

@@ -172,7 +172,7 @@
 //!    and the same, with what [`prelude`] has; the documentation of [`game::Game`] shows options
 //!    and levels, that of [`game::style`] colours, and that of [`win_rate`] how values become
 //!    percentages;
-//! 2. pass `Registry::of::<(YourEvaluator,)>()` to [`console::main`];
+//! 2. pass `Registry::of::<(YourEvaluator,)>("your-program")` to [`console::main`];
 //! 3. write known sizes of its move tree, if there are any, to `tests/perft/NAME.txt`;
 //! 4. name what stands on its places, if you like ([`game::view::View::places`]; for squares
 //!    [`game::view::words::grid`] does most of it): for boards in words, and for `look` and `find`;
@@ -182,8 +182,14 @@
 //!    even depths, set [`tempo_bonus`](game::evaluator::Evaluator::tempo_bonus) to half the
 //!    difference.
 //!
-//! A program with a single game has the game's name in its help, as an engine and for the folder of
-//! its unfinished games. Cargo takes profiles from the `Cargo.toml` of your program and processor
+//! The program has the name that you give its registry: in its manual, completions and messages, as
+//! an engine, for the folders of its settings and of unfinished games, and in the variables of its
+//! environment (`YOUR_PROGRAM_STATE_DIR`). It offers what its games have: without lessons there is
+//! no `learn`, without puzzles no `puzzle`, and no text speaks of them or of what is ours
+//! ([`registry::Registry::missing`]). With a single game there is no menu of games: the game's first
+//! page is the main menu.
+//!
+//! Cargo takes profiles from the `Cargo.toml` of your program and processor
 //! features from its `.cargo/config.toml`, never from a library's. The search is fastest with
 //! `codegen-units = 1` and `panic = "abort"` in `[profile.release]`, and on x86-64 with `rustflags
 //! = ["-C", "target-cpu=x86-64-v2"]`.

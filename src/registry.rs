@@ -151,7 +151,7 @@ fn favourite<E: Evaluator>(start: &Start, nodes: u64) -> Option<Player> {
 /// The program of this library.
 pub const PROGRAM: &str = "tabuleiro";
 
-/// The games that a program offers, in the order of its menu.
+/// The games that a program offers, in the order of its menu, and the name of the program.
 ///
 /// ```
 /// use tabuleiro::game::players::PlayerKind;
@@ -159,7 +159,7 @@ pub const PROGRAM: &str = "tabuleiro";
 /// use tabuleiro::game::{Options, Player, Start};
 /// use tabuleiro::games::{AllGames, lear::LearEvaluator};
 ///
-/// let registry = Registry::of::<AllGames>();
+/// let registry = Registry::of::<AllGames>("tabuleiro");
 /// assert_eq!(registry.names().len(), 5);
 /// let lear = registry.find("lear").unwrap();
 /// assert_eq!(lear.info().title, "Lear");
@@ -173,25 +173,60 @@ pub const PROGRAM: &str = "tabuleiro";
 /// assert_eq!(game.legal_moves().len(), 36);
 ///
 /// // Any other list of games will do.
-/// assert_eq!(Registry::of::<(LearEvaluator,)>().names(), ["lear"]);
+/// let own = Registry::of::<(LearEvaluator,)>("two-colours");
+/// assert_eq!(own.names(), ["lear"]);
+/// assert_eq!(own.renamed("TABULEIRO_STATE_DIR"), "TWO_COLOURS_STATE_DIR");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
-pub struct Registry(Vec<Box<dyn GameEntry>>);
+pub struct Registry {
+    program: &'static str,
+    games: Vec<Box<dyn GameEntry>>,
+}
 
 impl Registry {
-    /// The games of a list.
-    pub fn of<L: GameList>() -> Registry {
-        Registry(L::entries())
+    /// The games of a list, in the program of that name, which consists of lower-case letters and
+    /// hyphens. It is the program's name in its manual, messages and folders.
+    pub fn of<L: GameList>(program: &'static str) -> Registry {
+        let games = L::entries();
+        Registry { program, games }
     }
 
-    /// The name of the program that offers these games: that of the game if it is the only one.
+    /// The name of the program that offers these games.
     pub fn program(&self) -> &'static str {
-        self.only().map_or(PROGRAM, |game| game.info().name)
+        self.program
+    }
+
+    /// Whether this is the program of this library.
+    pub fn is_ours(&self) -> bool {
+        self.program == PROGRAM
+    }
+
+    /// A text about our program, or a variable of the environment such as `TABULEIRO_STATE_DIR`, with
+    /// the name of this program.
+    pub fn renamed(&self, ours: &str) -> String {
+        let in_variables = self.program.to_uppercase().replace('-', "_");
+        let text = ours.replace("TABULEIRO", &in_variables);
+        text.replace(PROGRAM, self.program)
+    }
+
+    /// What the program lacks: commands by their names, and what texts speak of only where it is.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let has = |text: fn(&GameInfo) -> &str| self.any(|info| !text(info).is_empty());
+        let all: [(bool, &[&str]); 6] = [
+            (self.is_ours(), &["ours"]),
+            (self.only().is_none(), &["games"]),
+            (has(|info| info.of_report), &["report"]),
+            (has(|info| info.about), &["about"]),
+            (has(|info| info.lessons), &["learn", "lesson"]),
+            (has(|info| info.puzzles), &["puzzle", "puzzles"]),
+        ];
+        let missing = all.iter().filter(|(is_there, _)| !is_there);
+        missing.flat_map(|(_, words)| *words).copied().collect()
     }
 
     /// The only game; `None` if there are several.
     pub fn only(&self) -> Option<&dyn GameEntry> {
-        match &self.0[..] {
+        match &self.games[..] {
             [game] => Some(game.as_ref()),
             _ => None,
         }
@@ -204,7 +239,7 @@ impl Registry {
 
     /// All entries in order.
     pub fn entries(&self) -> impl Iterator<Item = &dyn GameEntry> {
-        self.0.iter().map(Box::as_ref)
+        self.games.iter().map(Box::as_ref)
     }
 
     /// The names of all games in order.

@@ -18,7 +18,7 @@
 //! use tabuleiro::games::yoxii::YoxiiEvaluator;
 //! use tabuleiro::play::{MovesToSearch, Score};
 //!
-//! let registry = Registry::of::<(YoxiiEvaluator,)>();
+//! let registry = Registry::of::<(YoxiiEvaluator,)>("yoxii");
 //! let game = registry.entries().next().unwrap();
 //! let limits = Limits::nodes(200);
 //! let mut positions = Vec::new();

@@ -6,8 +6,13 @@
 mod tic_tac_toe;
 
 use std::collections::HashSet;
+use std::path::Path;
+use std::process::Command;
 
 use tabuleiro::console::flags::Flags;
+use tabuleiro::console::flags::subcommands::Generated;
+use tabuleiro::console::manual;
+use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::{Game, Outcome, Player};
 use tabuleiro::play::live_game;
@@ -31,7 +36,7 @@ fn the_template_has_at_most_150_lines() {
 /// The output of the program with these flags and answers, which are separated by commas.
 fn run(flags: &str, answers: &str) -> String {
     let flags: Vec<&str> = flags.split_whitespace().collect();
-    let registry = Registry::of::<Games>();
+    let registry = Registry::of::<Games>("tic-tac-toe");
     let input = answers.replace(", ", "\n") + "\n";
     let output = conversations::run(&registry, &flags, input.as_bytes());
     assert!(output.ends_with("Goodbye.\n"), "{output}");
@@ -64,10 +69,115 @@ fn two_humans_play_a_game_from_the_menu_to_its_end() {
         "Player 1 (x), your move: moves\n7 legal moves:\n2  3  5  6  7  8  9\n",
         "\n   x | x | x\n  ---+---+---\n   o | o | 6\n  ---+---+---\n   7 | 8 | 9\n\n\
          Last: 3\n\nPlayer 1 (x) wins.\n",
-        "TIC-TAC-TOE\n\n1. Tic-tac-toe\n",
-        "  TIC-TAC-TOE: three in a row win.\n",
+        "CHOOSE THE MODE\n",
+        "4. LEAVE\n5. SETTINGS\n6. RESUME OR LOAD A GAME\n",
+        "Type a number (1 to 6)",
+        "CHOOSE THE MODE\n",
     ];
     assert_in_order(&output, &parts);
+}
+
+#[test]
+fn the_first_page_of_the_only_game_is_the_main_menu() {
+    let output = run("", "help commands, about, learn, 6, back, leave");
+    let parts = [
+        "  resume   the games that are kept\n",
+        "\"about\" is not a command here",
+        "\"learn\" is not a command here",
+        "There are no unfinished games.\n",
+        "CHOOSE THE MODE\n",
+        "Option [2]: leave\nGoodbye.\n",
+    ];
+    assert_in_order(&output, &parts);
+    let output = run("", "2, help, 1, help commands, help score, learn, quit");
+    let parts = [
+        "The levels see only their own move.",
+        "The value is what the rules here say a position is worth.\n",
+        "\"learn\" is not a command here",
+    ];
+    assert_in_order(&output, &parts);
+    for other in ["  learn ", "  about ", "1. Tic-tac-toe\n"] {
+        assert!(!output.contains(other), "{output}");
+    }
+}
+
+/// A page of the manual, or the completions of a shell.
+fn generated(what: Generated, section: Option<&str>) -> String {
+    let mut text = Vec::new();
+    let registry = Registry::of::<Games>("tic-tac-toe");
+    manual::print(&registry, what, section, &mut text).unwrap();
+    String::from_utf8(text).unwrap().replace("\\-", "-")
+}
+
+#[test]
+fn the_program_has_its_own_name_and_only_what_it_offers() {
+    use Generated::{Bash, Fish, Man, Powershell, Zsh};
+    let pages = ["6", "5", "7"].map(|section| generated(Man, Some(section)));
+    let pages = pages.concat().replace("\\(ti", "~");
+    for own in [
+        ".TH TIC-TAC-TOE 6",
+        "TIC_TAC_TOE_STATE_DIR",
+        "~/.local/state/tic-tac-toe",
+        "In the menu:",
+        "tic-tac-toe-ugi - tic-tac-toe as an engine",
+        "query legalmoves",
+    ] {
+        assert!(pages.contains(own), "{own}: {pages}");
+    }
+    let completions = [Bash, Zsh, Fish, Powershell].map(|shell| generated(shell, None));
+    for script in &completions {
+        assert!(script.contains("TIC_TAC_TOE_COMPLETE"), "{script}");
+        assert!(script.contains("tic-tac-toe -- "), "{script}");
+    }
+    let mut command = Flags::command_line(&Registry::of::<Games>("tic-tac-toe"));
+    let shown = command.get_subcommands().filter(|own| !own.is_hide_set());
+    let names: Vec<&str> = shown.map(|own| own.get_name()).collect();
+    assert_eq!(names, ["analyse", "ugi", "generate"]);
+    let help = command.render_long_help().to_string();
+    let all = pages + &completions.concat() + &help;
+    // These words also mean something else.
+    let all = all.replace("learn from your mistakes", "");
+    let all = all.replace("reports the place", "");
+    for other in [
+        "tabuleiro",
+        "puzzle",
+        "learn",
+        "lesson",
+        "report",
+        "five abstract",
+        "authors",
+        "licence",
+        "galax",
+        "arena",
+        "xero-g",
+        "menu of games",
+        "|}",
+        "{games",
+        "{ours",
+    ] {
+        let found = all.lines().find(|line| line.to_lowercase().contains(other));
+        assert_eq!(found, None, "{other}");
+    }
+}
+
+#[test]
+fn the_folder_of_state_is_the_program_s_own() {
+    const FOLDER: &str = "TIC_TAC_TOE_STATE_DIR";
+    let folder = StateFolder::standard(&Registry::of::<Games>("tic-tac-toe")).unwrap();
+    if let Some(named) = std::env::var_os(FOLDER) {
+        return assert_eq!(folder.path(), Path::new(&named));
+    }
+    assert!(folder.path().ends_with("tic-tac-toe"), "{folder:?}");
+    let mut again = Command::new(std::env::current_exe().unwrap());
+    again.args(["--exact", "the_folder_of_state_is_the_program_s_own"]);
+    assert!(
+        again
+            .env(FOLDER, "named")
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
 }
 
 const FLAGS: &str = "--p1 human --p2 expert --nodes 2000 --seed 1";
@@ -79,7 +189,7 @@ fn the_only_game_need_not_be_named() {
     let named = run(&format!("--game tic-tac-toe {FLAGS}"), "1, quit");
     assert_eq!(run(FLAGS, "1, quit"), named);
     assert_eq!(output, named);
-    let registry = Registry::of::<Games>();
+    let registry = Registry::of::<Games>("tic-tac-toe");
     let mut command = Flags::command_line(&registry);
     let help = command.render_long_help().to_string();
     assert!(

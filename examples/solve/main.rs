@@ -76,15 +76,17 @@ fn main() -> ExitCode {
         [_, check, path] if check == "check" => {
             console::exit_status(PROGRAM, check_file(Path::new(path)))
         }
-        _ => Tool::main(Registry::of::<Solvable>(), |tool| match tool.game_name() {
-            // The value is always odd.
-            "lear" => solve::<LearEvaluator, lear::Position>(tool, Measure::Value, 2),
-            "yoxii" => solve::<YoxiiEvaluator, yoxii::Position>(tool, Measure::Result, 1),
-            _ => solve::<SmallStarEmpiresEvaluator, small_star_empires::Position>(
-                tool,
-                Measure::Value,
-                1,
-            ),
+        _ => Tool::main(Registry::of::<Solvable>(PROGRAM), |tool| {
+            match tool.game_name() {
+                // The value is always odd.
+                "lear" => solve::<LearEvaluator, lear::Position>(tool, Measure::Value, 2),
+                "yoxii" => solve::<YoxiiEvaluator, yoxii::Position>(tool, Measure::Result, 1),
+                _ => solve::<SmallStarEmpiresEvaluator, small_star_empires::Position>(
+                    tool,
+                    Measure::Value,
+                    1,
+                ),
+            }
         }),
     }
 }

@@ -171,7 +171,7 @@ fn a_position_and_its_normal_form_have_the_same_continuations() {
 fn endings_of_games_are_not_over_and_have_few_squares_left() {
     let game = tabuleiro::games::yoxii::Yoxii;
     let command = ["solve", "yoxii", "--left", "12"];
-    let flags = Tool::<Flags>::parse(Registry::of::<Solvable>(), command).flags;
+    let flags = Tool::<Flags>::parse(Registry::of::<Solvable>(PROGRAM), command).flags;
     let boards = flags.endings(&game, &game.initial_board(), 20).into_iter();
     let endings: HashSet<String> = boards.map(|board| game.write_board(&board)).collect();
     assert_eq!(endings.len(), 20);

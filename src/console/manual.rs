@@ -15,13 +15,13 @@ use super::flags::subcommands::{Generated, SECTIONS};
 use super::flags::{Flags, completed_command_line};
 use super::reference;
 use crate::refusal;
-use crate::registry::{PROGRAM, Registry};
+use crate::registry::Registry;
 use crate::text::wrap;
 
 /// The width of filled text. Every dash takes two columns in the source of a page.
 const WIDTH: usize = 64;
 
-/// With this variable of the environment a shell asks what completes a line.
+/// With this variable of the environment a shell asks what completes a line of our program.
 const ASKED: &str = "TABULEIRO_COMPLETE";
 
 /// The completion of bash, which itself breaks words at colons and equals signs.
@@ -57,7 +57,7 @@ pub fn print(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let name = registry.program();
-    let named = |script: &str| script.replace(PROGRAM, name);
+    let asked = registry.renamed(ASKED);
     if let Some(section) = section.filter(|_| what != Generated::Man) {
         let refusal = refusal!("{section} is a section of the manual: generate man {section}");
         return Err(io::Error::other(UserFault::Flag(refusal)));
@@ -69,13 +69,13 @@ pub fn print(
             let page = chosen.map(|(head, text)| manual_page(registry, head, text));
             out.write_all(page.collect::<String>().as_bytes())
         }
-        Generated::Bash => out.write_all(named(BASH).as_bytes()),
+        Generated::Bash => out.write_all(registry.renamed(BASH).as_bytes()),
         Generated::Zsh => {
-            Zsh.write_registration(ASKED, name, name, name, out)?;
-            out.write_all(named(ZSH).replace('-', "_").as_bytes())
+            Zsh.write_registration(&asked, name, name, name, out)?;
+            out.write_all(registry.renamed(ZSH).replace('-', "_").as_bytes())
         }
-        Generated::Fish => Fish.write_registration(ASKED, name, name, name, out),
-        Generated::Powershell => Powershell.write_registration(ASKED, name, name, name, out),
+        Generated::Fish => Fish.write_registration(&asked, name, name, name, out),
+        Generated::Powershell => Powershell.write_registration(&asked, name, name, name, out),
     }
 }
 
@@ -86,7 +86,9 @@ pub fn print(
 pub fn complete(registry: &Registry, words: &[OsString]) -> io::Result<bool> {
     let line = CompleteEnv::with_factory(|| completed_command_line(registry, words));
     let folder = env::current_dir().ok();
-    let answered = line.var(ASKED).try_complete(words, folder.as_deref());
+    // Once in a program: clap keeps what lasts as long as it does.
+    let asked = registry.renamed(ASKED).leak();
+    let answered = line.var(asked).try_complete(words, folder.as_deref());
     answered.map_err(io::Error::other)
 }
 
@@ -99,19 +101,17 @@ fn manual_page(registry: &Registry, head: [&str; 3], text: &'static str) -> Stri
     let [name, section, subject] = head;
     let subject = subject.replace("{about}", &about.unwrap_or_default());
     let (title, date) = (escaped(&name.to_uppercase()), env!("TABULEIRO_DATE"));
-    let version = concat!("tabuleiro ", env!("TABULEIRO_VERSION"));
+    let version = command.render_version();
+    let version = version.trim_end();
     let mut page = format!(".TH {title} {section} {date} \"{version}\" Games\n.SH NAME\n");
     page += &lines(&wrap(&format!("{name} - {subject}"), WIDTH));
     for (heading, chapter) in chapters_of(registry, text) {
         page += &format!(".SH {heading}\n");
-        page += &match chapter.trim_end() {
+        page += &match chapter.as_str().trim_end() {
             "{options}" => options(&command),
             "{synopsis}" => paragraphs(&synopsis(&command)),
             "{subcommands}" => paragraphs(&subcommands(&command)),
-            _ => {
-                let chapter = filled(registry, chapter);
-                paragraphs(&chapter.replace("{commands}", &reference::commands()))
-            }
+            _ => paragraphs(&chapter.replace("{commands}", &reference::commands(registry))),
         };
     }
     page

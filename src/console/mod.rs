@@ -103,7 +103,7 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
     ugi::serve(registry, settings, read_file, input, io::stdout())
 }
 
-/// Runs the program: the game that the flags ask for, if any, then the menu of games until the user
+/// Runs the program: the game that the flags ask for, if any, then the main menu until the user
 /// leaves.
 ///
 /// # Errors
@@ -112,7 +112,7 @@ pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
     let is_asked = !matches!(flags.subcommand, Some(Subcommand::Analyse { .. }));
     let (colour, is_quiet) = (flags.conversation.common.color, flags.conversation.quiet);
     let talk = Talk::standard(colour, is_quiet, is_asked)?;
-    let folder = StateFolder::standard(registry.program());
+    let folder = StateFolder::standard(registry);
     run_with(registry, talk, flags, folder)
 }
 
@@ -126,6 +126,7 @@ pub fn run_with(
     flags: &Flags,
     folder: Option<StateFolder>,
 ) -> io::Result<()> {
+    talk.missing = registry.missing();
     if flags.conversation.strict {
         talk.be_strict();
     }

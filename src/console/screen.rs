@@ -116,7 +116,7 @@ impl Viewport {
         self.height.is_some_and(|height| needed > height)
     }
 
-    /// Says, before the first screen of a game, that the window is too low for the report's drawing.
+    /// Says, before the first screen of a game, that the window is too low for the full drawing.
     pub fn about_small(self, game: &dyn LiveGame) -> String {
         match self.height {
             Some(height)
@@ -126,8 +126,9 @@ impl Viewport {
                 let drawing = game.drawing(BoardSize::Full);
                 let lines = drawing.trim_matches('\n').lines().count();
                 format!(
-                    "This window has {height} lines: \"board full\" shows the board of the report \
-                     ({lines} lines).\n"
+                    "This window has {height} lines: \"board full\" shows the board{} ({lines} \
+                     lines).\n",
+                    game.info().of_report
                 )
             }
             _ => String::new(),

@@ -60,6 +60,8 @@ pub struct Talk {
     audience: Audience,
     /// How the audience sees boards, or hears of them.
     pub board: BoardChoice,
+    /// What the program [lacks](crate::registry::Registry::missing).
+    pub missing: Vec<&'static str>,
     /// Set by Ctrl-C between questions.
     stop: StopFlag,
     input: Input,
@@ -143,6 +145,7 @@ impl Talk {
         Talk {
             audience,
             board: BoardChoice::Auto,
+            missing: Vec::new(),
             stop: StopFlag::default(),
             input,
             out: Box::new(out),

@@ -4,12 +4,12 @@
 use crate::coach::review::Mark;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
-use crate::text::{Text, one_of, prose_with, quoted, whole_number};
+use crate::text::{Text, one_of, prose_with, quoted, whole_number, without};
 use crate::{refusal, text};
 
 /// A paragraph about each command. Its first line is how the command is typed, a colon and what it
 /// does; below it stands more about its argument, in which `[words]` are those of [`words_after`]
-/// and `[marks]` is the key to the marks of moves.
+/// and `[marks]` is the key to the marks of moves; [`without`] leaves out what a program lacks.
 const COMMANDS: &str = include_str!("commands.txt");
 
 /// Each command: how it is typed, what it does in a few words, and more about it.
@@ -55,15 +55,17 @@ pub fn takes_file(name: &str) -> bool {
     arguments(name).contains("FILE")
 }
 
-/// How a command is typed, what it does, and what else there is to know.
-pub fn description(name: &str) -> Text {
+/// How a command is typed, what it does, and what else there is to know, in a program that lacks
+/// what is `missing`.
+pub fn description(name: &str, missing: &[&str]) -> Text {
     let [usage, about, more] = entry(name);
     let named = |part: &str| match part {
         "words" => Some(one_of(words_after(name)).into()),
         "marks" => Some(Mark::key()),
         _ => None,
     };
-    text![usage, ": ", about, ".\n", prose_with(more, &named)]
+    let more = without(more, missing);
+    text![usage, ": ", about, ".\n", prose_with(&more, &named)]
 }
 
 /// The words that can follow a command, where they are a few.

@@ -38,6 +38,9 @@ pub struct GameInfo {
     pub rules_text: &'static str,
     /// Who made the game and where it is described, for the command `about`, in whole lines.
     pub about: &'static str,
+    /// What is added to the words for its drawing and its levels if they are those of a report, as
+    /// in ` of the report`; else empty.
+    pub of_report: &'static str,
     /// The drawing explained, for the command `help board`, in whole lines: what stands on the
     /// squares, and how their coordinates are read. It describes both sizes.
     pub board_help: &'static str,
@@ -95,6 +98,7 @@ impl GameInfo {
         title: "",
         rules_text: "",
         about: "",
+        of_report: "",
         board_help: "",
         lessons: "",
         puzzles: "",

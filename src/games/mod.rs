@@ -29,6 +29,7 @@ macro_rules! texts {
         GameInfo {
             rules_text: include_str!("rules.txt"),
             about: include_str!("about.txt"),
+            of_report: " of the report",
             board_help: include_str!("board_help.txt"),
             lessons: include_str!("lessons.txt"),
             puzzles: include_str!("puzzles.txt"),
@@ -51,7 +52,7 @@ mod plain;
 #[cfg(test)]
 mod tests;
 
-use crate::registry::Registry;
+use crate::registry::{PROGRAM, Registry};
 
 /// The five games by their evaluators, in the order of the menu.
 pub type AllGames = (
@@ -64,5 +65,5 @@ pub type AllGames = (
 
 /// The registry of the five games.
 pub fn registry() -> Registry {
-    Registry::of::<AllGames>()
+    Registry::of::<AllGames>(PROGRAM)
 }

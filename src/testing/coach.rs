@@ -41,7 +41,7 @@ fn steps(lessons: &[Lesson]) -> impl Iterator<Item = (&str, Option<RuleSet>, &St
 /// Every step loads, asks for an effect that the game counts, and judges every legal move: at least
 /// one is right, one is wrong, and the solution is right and not in the hint.
 pub fn every_step_of_a_lesson_has_right_and_wrong_moves<E: Evaluator<Game: View>>(_folder: &Path) {
-    let registry = Registry::of::<(E,)>();
+    let registry = Registry::of::<(E,)>(E::Game::INFO.name);
     let entry = registry.find(E::Game::INFO.name).expect("the game");
     for (title, rules, step) in steps(&lessons_of::<E>()) {
         let at = format!("{}, {title}: {}", E::Game::INFO.name, step.task);

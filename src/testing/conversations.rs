@@ -165,7 +165,7 @@ pub fn run(registry: &Registry, flags: &[impl AsRef<str>], input: &[u8]) -> Stri
 
 /// Runs the program, and checks that it ends with its last line and that its output is plain text.
 fn run_to_the_end<E: Evaluator<Game: View>>(flags: &[String], input: &[u8]) -> String {
-    let registry = Registry::of::<(E,)>();
+    let registry = Registry::of::<(E,)>(E::Game::INFO.name);
     let limits = ["--seed", "1", "--nodes", "20"].map(String::from);
     let output = run(&registry, &[flags, &limits].concat(), input);
     let typed = input.escape_ascii();

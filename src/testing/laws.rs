@@ -292,7 +292,7 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
 /// files and flags use it. No option has the name of a flag. Every computer player can be named by
 /// its name and by its number.
 pub fn names_are_unique_and_plain<L: GameList>() {
-    let names = Registry::of::<L>().names();
+    let names = Registry::of::<L>("suite").names();
     let unique: HashSet<&str> = names.iter().copied().collect();
     assert_eq!(unique.len(), names.len());
     for name in names {
@@ -300,7 +300,7 @@ pub fn names_are_unique_and_plain<L: GameList>() {
         assert!(name.bytes().all(is_plain), "{name}");
     }
     // It panics if two flags have the same name.
-    Flags::command_line(&Registry::of::<L>()).debug_assert();
+    Flags::command_line(&Registry::of::<L>("suite")).debug_assert();
     L::visit_all(&mut CheckLevelNames);
 }
 

@@ -200,7 +200,7 @@ macro_rules! suites {
 /// If the check of a game panics.
 pub fn check_every_game<L: GameList, V: Visitor + Clone + Send>(check: V) {
     thread::scope(|scope| {
-        for name in Registry::of::<L>().names() {
+        for name in Registry::of::<L>("suite").names() {
             let mut check = check.clone();
             scope.spawn(move || {
                 L::visit(name, &mut check);

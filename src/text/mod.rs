@@ -131,6 +131,28 @@ pub fn all_of(words: &[impl AsRef<str>]) -> String {
     enumerated(words, "and")
 }
 
+/// A text without what is `missing`: in `{puzzles|, puzzles|}` the part that is there only with the
+/// `puzzles`.
+///
+/// ```
+/// use tabuleiro::text::without;
+///
+/// let text = "games{puzzles|, puzzles|} and{ours| our|} rules";
+/// assert_eq!(without(text, &["ours"]), "games, puzzles and rules");
+/// ```
+pub fn without(text: &str, missing: &[&str]) -> String {
+    let Some((marked, last)) = text.rsplit_once("|}") else {
+        return text.to_string();
+    };
+    let one = |part: &str| {
+        let (before, marked) = part.rsplit_once('{').unwrap_or((part, ""));
+        let (what, marked) = marked.split_once('|').unwrap_or_default();
+        let is_missing = missing.contains(&what);
+        before.to_string() + if is_missing { "" } else { marked }
+    };
+    marked.split("|}").map(one).collect::<String>() + last
+}
+
 fn enumerated(words: &[impl AsRef<str>], link: &str) -> String {
     let texts: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match texts.split_last() {

@@ -12,7 +12,7 @@ use crate::game::{Outcome, Player, Refusal, Start};
 use crate::hash::key_of;
 use crate::limits::{Limits, StopFlag};
 use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
-use crate::registry::{PROGRAM, Registry};
+use crate::registry::Registry;
 use crate::text::quoted;
 use crate::{refusal, refuse};
 
@@ -79,11 +79,11 @@ impl<'a> Engine<'a> {
     // Options.
 
     fn introduce(&mut self) -> io::Result<()> {
-        let version = env!("CARGO_PKG_VERSION");
-        let about = match self.registry.program() {
-            PROGRAM => format!("id name {PROGRAM} {version}\nid author the {PROGRAM} developers"),
-            name => format!("id name {name}"),
-        };
+        let mut about = format!("id name {}", self.registry.program());
+        if self.registry.is_ours() {
+            let version = env!("CARGO_PKG_VERSION");
+            about += &format!(" {version}\nid author the tabuleiro developers");
+        }
         self.output.line(&about)?;
         for line in self.settings.describe(self.registry) {
             self.output.line(&line)?;

@@ -160,7 +160,7 @@ fn about(work: usize) -> usize {
 }
 
 fn load(moves: usize) -> Box<dyn LiveGame> {
-    let registry = Registry::of::<(Corridor,)>();
+    let registry = Registry::of::<(Corridor,)>("corridor");
     let text = format!(
         "tabuleiro 1\ngame corridor\nmoves\n{}",
         "on\n".repeat(moves)
@@ -183,7 +183,7 @@ fn a_record_of_twice_the_length_takes_twice_the_work() {
 /// Moves are played as the engine and scripts play them.
 #[test]
 fn a_move_takes_no_more_work_late_in_a_game() {
-    let registry = Registry::of::<(Corridor,)>();
+    let registry = Registry::of::<(Corridor,)>("corridor");
     let corridor = registry.find("corridor").unwrap();
     let mut game = corridor.open(&Start::default(), &[], 1).unwrap();
     let mut play_half = || {

@@ -156,7 +156,7 @@ fn every_block_of_the_pages_is_true() {
         .unwrap();
         for (word, block) in blocks(page) {
             let begins = |beginning: &str| block.starts_with(beginning);
-            match word.trim_matches(['`', ':']) {
+            match word.trim_matches(['`', ':', '|', '}']) {
                 _ if begins("$ ") => check_session(folder, &block, false),
                 file if file.contains('.') => {
                     fs::write(folder.join(file), &block).unwrap();

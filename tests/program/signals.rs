@@ -21,7 +21,6 @@ use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::console::storage::writing::{FileStep, set_hook};
 use tabuleiro::console::talk::Talk;
 use tabuleiro::games::registry;
-use tabuleiro::registry::PROGRAM;
 use tempfile::{TempDir, tempdir};
 
 /// The time after which a program is taken to hang, on a busy machine too.
@@ -211,7 +210,7 @@ fn run_with(fault: Fault) {
         }
         Ok(())
     }));
-    console::run_with(&registry, talk, &flags, StateFolder::standard(PROGRAM)).unwrap();
+    console::run_with(&registry, talk, &flags, StateFolder::standard(&registry)).unwrap();
 }
 
 /// Starts the test of that name in a process of its own, at a terminal, and plays up to its fault.

@@ -2,12 +2,13 @@
 
 use super::config;
 use crate::game::{GameInfo, RuleSet};
-use crate::registry::{PROGRAM, Registry};
+use crate::registry::Registry;
+use crate::text::without;
 
 /// The manual. A page begins with `% `, its name, its section and what it is about; a chapter with
 /// `# ` and its heading. Lines that begin with blanks are printed as they stand; those with four
 /// are examples, which tests run. Words in braces stand for what the program says itself; only the
-/// manual has all of them.
+/// manual has all of them. [`without`] leaves out what a program lacks.
 const MANUAL: &str = include_str!("../manual.md");
 
 /// The pages of the manual: the name, the section and the subject of each, and its text.
@@ -21,22 +22,25 @@ pub fn pages() -> impl Iterator<Item = ([&'static str; 3], &'static str)> {
     })
 }
 
-/// The chapters of a page for a program with these games, each with its heading. Chapters with
-/// examples are left out unless the program is ours, because the examples are of its games.
+/// The chapters of a page for a program with these games: the heading and the text of each.
 pub fn chapters_of(
     registry: &Registry,
     page: &'static str,
-) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-    let is_ours = registry.program() == PROGRAM;
+) -> impl Iterator<Item = (&'static str, String)> {
     let parts = page.split("\n# ");
     let chapters = parts.filter_map(|chapter| chapter.split_once("\n\n"));
-    let has_examples = |text: &str| text.starts_with("    ") || text.contains("\n\n    ");
-    chapters.filter(move |(_, text)| is_ours || !has_examples(text))
+    let filled = chapters.map(|(heading, text)| (heading, filled(registry, text)));
+    filled.filter(|(_, text)| text != "\n")
 }
 
-/// The text of a chapter, with the name and the lists of this program.
+/// A text of the manual with the names and the lists of this program. Examples are of our games:
+/// those of others have none.
 pub fn filled(registry: &Registry, text: &str) -> String {
-    let mut text = text.replace(PROGRAM, registry.program());
+    let text = without(text, &registry.missing());
+    let is_there =
+        |part: &&str| !part.is_empty() && (registry.is_ours() || !part.starts_with("    "));
+    let parts: Vec<&str> = text.trim_end().split("\n\n").filter(is_there).collect();
+    let mut text = registry.renamed(&parts.join("\n\n"));
     if text.contains("{games}") {
         text = text.replace("{games}", &games(registry));
     }
@@ -50,7 +54,7 @@ pub fn filled(registry: &Registry, text: &str) -> String {
 pub fn chapters(registry: &Registry, headings: &[&str]) -> String {
     let all = pages().flat_map(|(_, page)| chapters_of(registry, page));
     let chapters = all.filter(|(heading, _)| headings.contains(heading));
-    let texts = chapters.map(|(heading, text)| format!("{heading}:\n{}", filled(registry, text)));
+    let texts = chapters.map(|(heading, text)| format!("{heading}:\n{text}"));
     texts.collect::<Vec<_>>().join("\n")
 }
 

@@ -32,7 +32,7 @@ use crate::game::view::settings::name;
 use crate::game::view::setup::{Origin, Setup};
 use crate::limits::DEFAULT_HASH_MIB;
 use crate::refuse;
-use crate::registry::{PROGRAM, Registry};
+use crate::registry::Registry;
 use crate::text::printable;
 use crate::ugi::EngineOptions;
 pub use games::{completed_command_line, with_games};
@@ -116,24 +116,25 @@ impl Flags {
 
     /// The command line whose short help shows the options of the game of that name.
     fn command_line_for(registry: &Registry, shown: Option<&str>) -> Command {
-        let command = match registry.program() {
-            PROGRAM => Flags::command(),
+        let mut command = Flags::command();
+        if !registry.is_ours() {
+            let name = registry.program();
+            let about = format!("{name} in the console, against people or the computer");
             // The version is this library's.
-            name => Flags::command()
-                .name(name)
-                .version(None::<&str>)
-                .about(format!(
-                    "{name} in the console, against people or the computer"
-                )),
-        };
+            command = command.name(name).version(None::<&str>).about(about);
+        }
         // Short help for one of several games is about that game.
         let is_of_game = shown.is_some() && registry.only().is_none();
-        let teaches = registry.any(|info| !info.lessons.is_empty());
+        let missing = registry.missing();
         let command = about_games(registry, command, shown).mut_args(lenient);
         command.mut_subcommands(|command| {
-            let is_idle = command.get_name() == "learn" && !teaches;
-            let command = about_games(registry, command, shown).mut_args(lenient);
-            command.hide(is_of_game || is_idle)
+            let is_missing = missing.contains(&command.get_name());
+            let mut command = about_games(registry, command, shown).mut_args(lenient);
+            if let Some(about) = command.get_long_about() {
+                let about = registry.renamed(&about.to_string());
+                command = command.long_about(about);
+            }
+            command.hide(is_of_game || is_missing)
         })
     }
 

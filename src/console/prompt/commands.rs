@@ -100,14 +100,14 @@ pub fn shortened<'c, 't, P: Prompt>(text: &'t str, commands: &'c [Command<P>]) -
     }
 }
 
-/// The description of one command, for `help COMMAND`.
+/// The name of the command that `help COMMAND` describes.
 ///
 /// # Errors
 /// If there is no such command here.
-pub fn describe<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<Text, Refusal> {
+pub fn described<P: Prompt>(name: &str, commands: &[Command<P>]) -> Result<&'static str, Refusal> {
     let marked = format!(":{}", name.trim_start_matches(':'));
     let (command, _) = parse(&marked, commands)?.ok_or_else(|| not_here(name))?;
-    Ok(vocabulary::description(command.name))
+    Ok(command.name)
 }
 
 /// What Tab completes among these commands: their names, and those with an argument that is one of

@@ -10,7 +10,7 @@ use super::exit::Exit;
 use super::input::Completions;
 use super::screen;
 use super::talk::Talk;
-use super::vocabulary::did_you_mean;
+use super::vocabulary::{description, did_you_mean};
 use crate::game::Refusal;
 use crate::play::LiveGame;
 use crate::text::Text;
@@ -134,10 +134,18 @@ fn in_scope<P: Prompt, T>(prompt: &mut P, is_reply: bool, run: impl FnOnce(&mut 
     result
 }
 
+/// The commands of the present question that the program has.
+fn commands_here<P: Prompt>(prompt: &mut P) -> Vec<Command<P>> {
+    let mut commands = prompt.commands();
+    let missing = &prompt.talk().missing;
+    commands.retain(|command| !missing.contains(&command.name));
+    commands
+}
+
 fn take_answers<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     loop {
         let (question, mut completions) = prompt.question()?;
-        let commands = prompt.commands();
+        let commands = commands_here(prompt);
         completions
             .commands
             .extend(commands::completions(&commands));
@@ -215,11 +223,12 @@ pub const HELP_COMMANDS: &str = "\"help commands\" lists the commands.\n";
 /// If there is no command of the name that follows it.
 pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Result<Next<P::Done>, Exit> {
     if argument.eq_ignore_ascii_case("commands") {
-        let list = commands::list(&prompt.commands(), prompt.talk().window_width());
+        let list = commands::list(&commands_here(prompt), prompt.talk().window_width());
         return prompt.say(list);
     }
     if !argument.is_empty() {
-        let text = commands::describe(argument, &prompt.commands())?;
+        let name = commands::described(argument, &commands_here(prompt))?;
+        let text = description(name, &prompt.talk().missing);
         let game = prompt.game();
         let drawn = game.filter(|_| argument.eq_ignore_ascii_case("board"));
         let more = drawn.map(|game| screen::board_help(game.info()));

@@ -1,4 +1,5 @@
-//! The menu of games, which leads to everything else.
+//! The main menu, which leads to everything else: the menu of games, or the first page of the only
+//! game.
 
 use super::Shell;
 use crate::console::exit::Exit;
@@ -7,7 +8,8 @@ use crate::console::prompt::{self, Command, Next};
 use crate::console::rating;
 use crate::game::GameInfo;
 use crate::game::style;
-use crate::game::view::menu::{Item, Page};
+use crate::game::view::menu::{Choice, Item, Page};
+use crate::game::view::path::Step;
 use crate::game::view::setup::Setup;
 use crate::registry::GameEntry;
 use crate::text;
@@ -16,40 +18,45 @@ use crate::text::{Text, prose, text};
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
-/// What a choice in the menu of games leads to, with its argument.
-type Action = (Run, String);
-type Run = fn(&mut Shell<'_>, &str) -> Result<(), Exit>;
-
-const LEAVE: Run = |_, _| Err(Exit::Leave);
-
-/// The reply to a command that leads to the same as an item.
-fn go(run: Run, argument: &str) -> Result<Next<Option<Action>>, Exit> {
-    chosen((run, argument.to_string()))
+/// The reply to a command that leads to what [`Shell::go`] knows by this name.
+pub(super) fn lead_to(name: &'static str, argument: &str) -> Result<Next<Option<Step>>, Exit> {
+    chosen(Step::Other(name, argument.to_string()))
 }
 
-/// The commands of the menu of games.
-pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Action>>> {
+/// The commands of the main menu.
+pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Step>>> {
     vec![
         Command::new("help", prompt::help),
         Command::new("rules", prompt::rules),
-        Command::new("about", |_, _| go(|shell, _| shell.about(), "")),
-        Command::new("resume", |_, _| go(|shell, _| shell.resume_or_load(""), "")),
-        Command::new("load", |_, file| {
-            go(|shell, file| shell.resume_or_load(file), file)
-        }),
-        Command::new("stats", |_, what| go(|shell, what| shell.stats(what), what)),
+        Command::new("about", |_, _| lead_to("about", "")),
+        Command::new("resume", |_, _| lead_to("resume", "")),
+        Command::new("load", |_, file| lead_to("load", file)),
+        Command::new("stats", |_, what| lead_to("stats", what)),
         Command::new("quit", prompt::quit),
     ]
 }
 
+/// An item of the main menu that leads to what [`Shell::go`] knows by this name.
+fn item(label: impl Into<String>, name: &'static str) -> Item<Step> {
+    Item::new(label, Step::Other(name, String::new())).or(name)
+}
+
 impl Shell<'_> {
-    /// The menu of games.
+    /// The main menu: the menu of games, or the first page of the only game.
     pub(super) fn main_menu(&mut self) -> Result<(), Exit> {
-        self.talk.say(WELCOME)?;
+        let only = self.registry.only();
+        if only.is_none() {
+            self.talk.say(WELCOME)?;
+        }
         let mut draw = true;
         loop {
-            let (action, argument) = self.choose_game(draw)?;
-            let followed = action(self, &argument);
+            let followed = match only {
+                Some(game) => self.start(game, Setup::default()),
+                None => match self.choose_game(draw)? {
+                    Some(Step::Other(name, argument)) => self.go(name, &argument, None),
+                    _ => Err(Exit::Leave),
+                },
+            };
             // What is only said leaves the menu in sight.
             draw = matches!(followed, Err(Exit::Menu));
             if !draw {
@@ -58,10 +65,19 @@ impl Shell<'_> {
         }
     }
 
-    /// Begins the game of that name.
-    fn begin_game(&mut self, name: &str) -> Result<(), Exit> {
-        let entry = self.registry.get(name)?;
-        self.start(entry, Setup::default())
+    /// Does what an item or a command of the main menu leads to: in a program with several games
+    /// often another menu, in the menus of a `game` what is the game's.
+    pub(super) fn go(&mut self, to: &str, what: &str, game: Option<&str>) -> Result<(), Exit> {
+        match (to, game) {
+            ("about", _) => self.about(),
+            ("stats", _) => self.stats(what),
+            ("go on", _) => self.go_on(),
+            ("resume" | "load", _) => self.resume_or_load(what),
+            ("puzzles", Some(game)) => self.solve_puzzles(game, None, None),
+            ("learn", Some(game)) => self.learn(game),
+            ("puzzles" | "learn", None) => self.choose_tasks(to),
+            (game, _) => self.start(self.registry.get(game)?, Setup::default()),
+        }
     }
 
     /// Says who made the games.
@@ -77,29 +93,40 @@ impl Shell<'_> {
         rating::show(self.talk, self.memory.as_ref(), argument, &games)
     }
 
-    fn choose_game(&mut self, draw: bool) -> Result<Action, Exit> {
+    /// What the main menu has besides games, with labels in this case.
+    fn more_items(&self, case: fn(&str) -> String) -> impl Iterator<Item = Item<Step>> {
+        let labels = [
+            self.resume_label(),
+            self.puzzles_label(),
+            self.learn_label(),
+        ];
+        let all = labels.into_iter().zip(["resume", "puzzles", "learn"]);
+        let there = all.filter(|(_, name)| !self.talk.missing.contains(name));
+        there.map(move |(label, name)| item(case(&label), name))
+    }
+
+    /// Makes the first page of the only game the main menu. A page where an answer is typed gets no
+    /// items: what they lead to are commands too.
+    pub(super) fn make_main(&self, page: &mut Page<Step>) {
+        for item in &mut page.items {
+            if !matches!(item.choice, Choice::Go(_)) {
+                (item.label, item.choice) = ("LEAVE".to_string(), Choice::Back);
+            }
+        }
+        if page.free.is_none() {
+            page.items.extend(self.more_items(str::to_uppercase));
+        }
+    }
+
+    fn choose_game(&mut self, draw: bool) -> Result<Option<Step>, Exit> {
         let infos = self.registry.entries().map(GameEntry::info);
-        let item = |label: &str, run: Run, argument: &str| {
-            Item::<Action>::new(label, (run, argument.to_string()))
-        };
-        let games = infos.map(|info| {
-            item(info.title, |shell, name| shell.begin_game(name), info.name).or(info.name)
-        });
-        let label = self.go_on_label();
-        let go_on = label.map(|label| item(&label, |shell, _| shell.go_on(), "").or("go on"));
+        let games = infos.map(|info| item(info.title, info.name));
+        let go_on = self.go_on_label().map(|label| item(label, "go on"));
         let has_unfinished = go_on.is_some();
-        let mut items: Vec<Item<Action>> = go_on.into_iter().chain(games).collect();
-        let resume: Run = |shell, _| shell.resume_or_load("");
-        items.push(item(&self.resume_label(), resume, ""));
-        if self.games_with_puzzles().next().is_some() {
-            let puzzles: Run = |shell, _| shell.choose_puzzles();
-            items.push(item(&self.puzzles_label(), puzzles, "").or("puzzles"));
-        }
-        if self.registry.any(|info| !info.lessons.is_empty()) {
-            let learn: Run = |shell, _| shell.choose_lessons();
-            items.push(item(&self.learn_label(), learn, "").or("learn"));
-        }
-        items.push(item("Leave", LEAVE, ""));
+        let more = self
+            .more_items(str::to_string)
+            .chain([Item::leave("Leave")]);
+        let items = go_on.into_iter().chain(games).chain(more).collect();
         let title = self.registry.program().to_uppercase();
         let mut page = Page::first_menu(style::paint(style::BOLD, title), items);
         if has_unfinished {
@@ -113,12 +140,11 @@ impl Shell<'_> {
             ..PagePrompt::new(self.talk, &page)
         };
         prompt.completions.commands = names.into_iter().map(String::from).collect();
-        let chosen = prompt.show(draw)?;
-        Ok(chosen.unwrap_or((LEAVE, String::new())))
+        prompt.show(draw)
     }
 
     /// The reply to `help` at the menu of games: a line about each game.
-    fn main_help(&self, page: &Page<Action>) -> Text {
+    fn main_help(&self, page: &Page<Step>) -> Text {
         let entries = self.registry.entries();
         let heads = entries.filter_map(|entry| entry.info().rules_text.lines().next());
         let about = heads.map(|head| text(format!("  {head}\n"), format!("{head}.\n")));

@@ -1,8 +1,9 @@
 //! The menus of a game's settings.
 
 use super::Shell;
+use super::games_menu::{commands as of_main_menu, lead_to};
 use crate::console::exit::Exit;
-use crate::console::page::{PagePrompt, chosen, commands as of_menus};
+use crate::console::page::{PagePrompt, commands as of_menus};
 use crate::console::prompt::Command;
 use crate::console::screen;
 use crate::console::setup::{Chosen, check_file, open};
@@ -14,12 +15,12 @@ use crate::text::text;
 /// The commands of a game's menus.
 pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Step>>> {
     let mut commands = of_menus();
-    commands.push(Command::new("learn", |_, _| chosen(Step::Learn)));
+    commands.push(Command::new("learn", |_, _| lead_to("learn", "")));
     commands
 }
 
 impl Shell<'_> {
-    /// Goes through the game's menus.
+    /// Goes through the game's menus. The first page of the only game is the main menu.
     pub(super) fn choose_settings(
         &mut self,
         game: &dyn GameEntry,
@@ -39,7 +40,7 @@ impl Shell<'_> {
         let mut path = Path::new(first);
         let mut draw = true;
         while let Some((at, setup)) = path.here() {
-            let Some(menu) = game.page(at, setup) else {
+            let Some(mut menu) = game.page(at, setup) else {
                 let refusal = match open(game, setup, seed) {
                     Ok(chosen) => return Ok(chosen),
                     Err(refusal) => refusal,
@@ -55,9 +56,13 @@ impl Shell<'_> {
                 }
                 continue;
             };
+            let is_main = self.registry.only().is_some() && path.is_at_start();
+            if is_main {
+                self.make_main(&mut menu);
+            }
             let prompt = PagePrompt {
                 drawing: text(game.draw_menu(&menu), menu.drawing()) + &menu.note,
-                commands,
+                commands: if is_main { of_main_menu } else { commands },
                 rules: Some(screen::rules(info, setup.start.rules)),
                 refusal_prefix: info.refusal_prefix,
                 menu_prompt: info.menu_prompt,
@@ -66,10 +71,11 @@ impl Shell<'_> {
             let step = prompt.show(draw)?;
             draw = true;
             match step {
+                None if is_main => return Err(Exit::Leave),
                 None => path.back(self.talk.is_interactive()),
-                Some(Step::Learn) => {
-                    let taught = self.learn(info.name);
-                    self.talk.or_complain(taught)?;
+                Some(Step::Other(name, argument)) => {
+                    let done = self.go(name, &argument, Some(info.name));
+                    self.talk.or_complain(done)?;
                 }
                 Some(step) => {
                     // A file is refused where its name was typed.

@@ -36,25 +36,25 @@ impl Shell<'_> {
         format!("Learn ({done} of {count})")
     }
 
-    /// The menu of the games with lessons.
-    pub(super) fn choose_lessons(&mut self) -> Result<(), Exit> {
+    /// The menu of the games with lessons or with puzzles, which lead there.
+    pub(super) fn choose_tasks(&mut self, to: &str) -> Result<(), Exit> {
         loop {
             let all_done = TasksDone::new(LESSONS, self.memory.as_ref());
             let mut items = Vec::new();
             for info in self.registry.entries().map(GameEntry::info) {
                 let lessons = lesson::read(info.lessons)?;
-                if !lessons.is_empty() {
-                    let done = match count_done(info, &lessons, &all_done) {
-                        0 => counted(lessons.len(), "lesson"),
-                        done => format!("{done} of {}", lessons.len()),
-                    };
-                    let label = format!("{} ({done})", info.title);
-                    items.push(Item::new(&label, info.name).or(info.name));
-                }
+                let label = match (to, lessons.len(), count_done(info, &lessons, &all_done)) {
+                    ("puzzles", ..) if info.puzzles.is_empty() => continue,
+                    ("puzzles", ..) => info.title.to_string(),
+                    (_, 0, _) => continue,
+                    (_, count, 0) => format!("{} ({})", info.title, counted(count, "lesson")),
+                    (_, count, done) => format!("{} ({done} of {count})", info.title),
+                };
+                items.push(Item::new(label, info.name).or(info.name));
             }
-            let page = Page::menu(style::paint(style::BOLD, "LEARN"), items);
+            let page = Page::menu(style::paint(style::BOLD, to.to_uppercase()), items);
             match PagePrompt::new(self.talk, &page).show(true)? {
-                Some(name) => self.learn(name)?,
+                Some(name) => self.go(to, "", Some(name))?,
                 None => return Err(Exit::Menu),
             }
         }
@@ -104,34 +104,17 @@ impl Shell<'_> {
         Ok(self.talk.say(&line)?)
     }
 
-    /// The games with puzzles.
-    pub(super) fn games_with_puzzles(&self) -> impl Iterator<Item = &'static GameInfo> {
-        let infos = self.registry.entries().map(GameEntry::info);
-        infos.filter(|info| !info.puzzles.is_empty())
-    }
-
     /// The label of the item in the menu of games. At a terminal it says how many are solved.
     pub(super) fn puzzles_label(&self) -> String {
         let Some(memory) = &self.memory else {
             return "Puzzles".to_string();
         };
         let solved = memory.names(PUZZLES);
-        let files = self.games_with_puzzles().map(|info| info.puzzles);
+        let files = self.registry.entries().map(|game| game.info().puzzles);
         let puzzles = files.filter_map(|text| puzzle::read(text).ok()).flatten();
         let ids: Vec<String> = puzzles.map(|puzzle| puzzle.id()).collect();
         let count = ids.iter().filter(|id| solved.contains(*id)).count();
         format!("Puzzles ({count} of {})", ids.len())
-    }
-
-    /// The menu of the games with puzzles.
-    pub(super) fn choose_puzzles(&mut self) -> Result<(), Exit> {
-        let games = self.games_with_puzzles();
-        let items = games.map(|info| Item::new(info.title, info.name).or(info.name));
-        let page = Page::menu(style::paint(style::BOLD, "PUZZLES"), items.collect());
-        while let Some(name) = PagePrompt::new(self.talk, &page).show(true)? {
-            self.solve_puzzles(name, None, None)?;
-        }
-        Err(Exit::Menu)
     }
 
     /// Shows the puzzles of the game of that name one after another until the user goes back: those

@@ -19,9 +19,10 @@ use super::writing::{RecordFile, append_line, clear, create_folder_of, is_locked
 use crate::coach::results::{self, GameResult};
 use crate::game::Refusal;
 use crate::game::view::setup::SettingValues;
+use crate::registry::Registry;
 use crate::text::counted;
 
-/// The environment variable that names a folder to use instead of the platform's.
+/// The environment variable that names a folder to use instead of the platform's, in our program.
 pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
 
 /// The file of the results of games.
@@ -62,12 +63,12 @@ impl StateFolder {
 
     /// The folder that [`FOLDER_VARIABLE`] names; otherwise the program's own folder where the
     /// platform keeps the state of programs or, if there is no such place, their data.
-    pub fn standard(program: &str) -> Option<StateFolder> {
-        let folder = match env::var_os(FOLDER_VARIABLE) {
+    pub fn standard(registry: &Registry) -> Option<StateFolder> {
+        let folder = match env::var_os(registry.renamed(FOLDER_VARIABLE)) {
             Some(folder) if !folder.is_empty() => Some(PathBuf::from(folder)),
             _ => dirs::state_dir()
                 .or_else(dirs::data_local_dir)
-                .map(|folder| folder.join(program)),
+                .map(|folder| folder.join(registry.program())),
         };
         folder.map(StateFolder)
     }

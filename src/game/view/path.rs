@@ -28,8 +28,8 @@ pub enum Step {
     Open(At),
     /// Asks how strong Expert plays, against a human.
     Expert,
-    /// Teaches the game.
-    Learn,
+    /// Does something else, which the console knows by this name, and with this argument.
+    Other(&'static str, String),
 }
 
 /// The places on the way, each with the values that were known there; the last one is where one is.
@@ -48,6 +48,11 @@ impl Path {
         self.0.last().map(|(at, setup)| (*at, setup))
     }
 
+    /// Whether nothing is before the place where one is.
+    pub fn is_at_start(&self) -> bool {
+        self.0.len() == 1
+    }
+
     /// Takes a step. The way back leads to where it was taken; a setting that now has its value has
     /// no page on that way, and the page that led to it is there with the new value.
     pub fn after(&mut self, step: Step) {
@@ -64,7 +69,7 @@ impl Path {
                 setup.choose(name::MODE, name::MIXED);
                 At::Strength(name::OPPONENT)
             }
-            Step::Learn => return,
+            Step::Other(..) => return,
         };
         self.0.push((at, setup));
     }
@@ -127,11 +132,12 @@ mod tests {
     fn back_never_leads_to_a_setting_that_has_its_value() {
         use At::{One, Report, Settings, Strength};
         let strength = OPEN(Strength("opponent"));
+        let learn = Step::Other("learn", String::new());
         // Each question of the report is a place of its own.
         assert_eq!(places(&[set("mode"), set("opponent")]), [Report; 3]);
         let asked = [set("mode"), strength.clone()];
         assert_eq!(places(&asked), [Strength("opponent"), Report, Report]);
-        let asked = [&asked[..], &[set("opponent"), Step::Learn]].concat();
+        let asked = [&asked[..], &[set("opponent"), learn]].concat();
         assert_eq!(places(&asked), [Report; 3]);
         let expert = [Step::Expert, set("opponent")];
         assert_eq!(places(&expert[..1]), [Strength("opponent"), Report]);

@@ -361,8 +361,10 @@ fn levels<G: View>() -> Vec<(String, String)> {
 }
 
 fn opponent_setting<G: View>() -> Setting {
-    let help = "The levels of the report see only their own move.\n\
-                Expert thinks ahead, as far as you choose.\n";
+    let help = format!(
+        "The levels{} see only their own move.\nExpert thinks ahead, as far as you choose.\n",
+        G::INFO.of_report
+    );
     let setting = Setting::new(name::OPPONENT, G::MENUS.levels_title, levels::<G>());
     Setting {
         is_kept: G::MENUS.lead_to(name::OPPONENT),
