@@ -26,7 +26,7 @@ pub use unix::*;
 
 #[cfg(unix)]
 mod unix {
-    use std::fs::{self, OpenOptions};
+    use std::fs::{self, File, OpenOptions};
     use std::io::{self, Write};
     use std::os::unix::fs::OpenOptionsExt;
     use std::panic;
@@ -37,11 +37,11 @@ mod unix {
 
     use nix::libc::{O_NONBLOCK, SIGXFSZ};
     use nix::sys::termios::{FlushArg, SetArg, Termios, tcflush, tcgetattr, tcsetattr};
-    use nix::unistd::{getpgrp, tcgetpgrp};
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use nix::unistd::{dup2_stdin, dup2_stdout, getpgrp, tcgetpgrp};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH};
     use signal_hook::flag::register_conditional_default;
     use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
+    use signal_hook::low_level::{emulate_default_handler, raise};
 
     use crate::console::storage::writing::end_changes;
     use crate::limits::StopFlag;
@@ -50,17 +50,20 @@ mod unix {
     /// Turns off the line editor's bracketed paste, and begins a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
-    /// How long the line editor may take to change the modes, in milliseconds.
+    /// How long the line editor is waited for, in milliseconds: a terminal that takes no output may
+    /// hold it.
     const EDITOR_WAIT: usize = 100;
 
     /// The states of [`Editing`].
     const RESTING: u8 = 0;
     const EDITED: u8 = 1;
     const ENDED: u8 = 2;
+    const LEFT: u8 = 3;
 
     /// Whether a line is edited, for what ends the program then.
     pub struct Editing {
-        /// Between two lines, in one, or at the end of the program, where no other line is edited.
+        /// Between two lines, in one, or at the end of the program, where no other line is edited:
+        /// before and after the thread that edits has come to know it.
         state: AtomicU8,
         /// The modes of the terminal before any line was edited.
         before: Mutex<Option<Termios>>,
@@ -77,9 +80,11 @@ mod unix {
 
         fn change_state(&self, from: u8, to: u8) {
             let order = Ordering::SeqCst;
-            let changed = self.state.compare_exchange(from, to, order, order);
-            while changed.is_err() {
-                thread::park();
+            if self.state.compare_exchange(from, to, order, order).is_err() {
+                self.state.store(LEFT, order);
+                loop {
+                    thread::park();
+                }
             }
         }
 
@@ -94,21 +99,35 @@ mod unix {
                 && is_edited
                 && is_ours
             {
-                // The editor may just be about to change the modes.
-                let mut waits = 0..EDITOR_WAIT;
-                while tcgetattr(io::stdin()).as_ref() == Ok(before) && waits.next().is_some() {
-                    thread::sleep(Duration::from_millis(1));
-                }
                 // A terminal that takes no output is not waited for.
-                let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, before);
-                let mut options = OpenOptions::new();
-                let terminal = options
-                    .write(true)
-                    .custom_flags(O_NONBLOCK)
-                    .open("/dev/tty");
-                let _ = terminal.and_then(|mut terminal| terminal.write_all(END_OF_EDITING));
+                if let Ok(mut terminal) = open("/dev/tty") {
+                    self.end_editor();
+                    let _ = tcsetattr(&terminal, SetArg::TCSANOW, before);
+                    let _ = terminal.write_all(END_OF_EDITING);
+                }
             }
         }
+
+        /// Takes the terminal away from the line editor, and waits until it has noticed: what it was
+        /// just doing to the terminal would come after the end.
+        fn end_editor(&self) {
+            if let Ok(null) = open("/dev/null") {
+                let _ = dup2_stdin(&null);
+                let _ = dup2_stdout(&null);
+            }
+            // For a resize it stops waiting for a key.
+            let _ = raise(SIGWINCH);
+            let mut waits = 0..EDITOR_WAIT;
+            while self.state.load(Ordering::SeqCst) != LEFT && waits.next().is_some() {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+
+    fn open(device: &str) -> io::Result<File> {
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true);
+        options.custom_flags(O_NONBLOCK).open(device)
     }
 
     /// Has the signals that end the program end it between two changes of files, and restores the

@@ -15,11 +15,13 @@ use std::time::{Duration, Instant};
 use crate::common::terminal::{Terminal, pair, run_shell};
 use crate::common::{LEAR, Running, command, files};
 use nix::sys::signal::kill;
+use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
 use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::console::storage::writing::{FileStep, set_hook};
 use tabuleiro::console::talk::Talk;
+use tabuleiro::console::terminal::restore_at_end;
 use tabuleiro::games::registry;
 use tempfile::{TempDir, tempdir};
 
@@ -51,6 +53,12 @@ impl Program {
         let pace = ["--time", FOREVER, "--color", "never"];
         let words = [&game[..], &pace, args].concat();
         Program::start_as(kind, Path::new(env!("CARGO_BIN_EXE_tabuleiro")), &words)
+    }
+
+    /// Starts the test of that name in a process of its own.
+    fn start_test(test: &str) -> Program {
+        let args = ["--exact", test, "--nocapture"];
+        Program::start_as("xterm", &std::env::current_exe().unwrap(), &args)
     }
 
     fn start_as(kind: &str, program: &Path, args: &[&str]) -> Program {
@@ -90,6 +98,8 @@ impl Program {
         let status = self.terminal.see(", settings ");
         let settings = self.terminal.see(";");
         assert_eq!(settings, self.settings, "{output}");
+        let last = [PASTE_ON, PASTE_OFF].map(|paste| output.rfind(paste));
+        assert!(last[0] <= last[1], "{output:?}");
         (status, output)
     }
 
@@ -213,11 +223,9 @@ fn run_with(fault: Fault) {
     console::run_with(&registry, talk, &flags, StateFolder::standard(&registry)).unwrap();
 }
 
-/// Starts the test of that name in a process of its own, at a terminal, and plays up to its fault.
+/// Starts the test of that name, and plays up to its fault.
 fn start_with(test: &str) -> Program {
-    let args = ["--exact", test, "--nocapture"];
-    let path = std::env::current_exe().unwrap();
-    let mut program = Program::start_as("xterm", &path, &args);
+    let mut program = Program::start_test(test);
     for mv in ["3,5", "4,4", "5,5"] {
         program.terminal.type_at(LINE, &format!("{mv}\r"));
     }
@@ -262,10 +270,31 @@ fn a_signal_while_answers_are_processed_keeps_the_terminal() {
         program
             .terminal
             .signal(["TERM", "QUIT"][round as usize % 2]);
-        let (status, output) = program.end();
+        let (status, _) = program.end();
         assert!(["143", "131"].contains(&status.as_str()), "{status}");
-        let last = [PASTE_ON, PASTE_OFF].map(|paste| output.rfind(paste));
-        assert!(last[0] <= last[1], "{output:?}");
+    }
+}
+
+/// A line editor that changes the terminal at every instant.
+#[test]
+fn a_signal_in_the_middle_of_a_change_of_the_terminal_restores_it() {
+    if std::env::var_os(FAULT).is_some() {
+        let stdin = io::stdin();
+        let mut raw = tcgetattr(&stdin).unwrap();
+        raw.make_raw();
+        let editing = restore_at_end(false).unwrap();
+        return editing.edit(|| {
+            while tcsetattr(&stdin, OptionalActions::Now, &raw).is_ok() {
+                println!("{PASTE_ON}busy");
+            }
+        });
+    }
+    let test = "signals::a_signal_in_the_middle_of_a_change_of_the_terminal_restores_it";
+    for signal in ["TERM", "HUP", "QUIT"] {
+        let mut program = Program::start_test(test);
+        program.terminal.see("busy");
+        program.terminal.signal(signal);
+        program.end();
     }
 }
 
