@@ -15,6 +15,7 @@ use tabuleiro::console::manual;
 use tabuleiro::console::storage::state_folder::StateFolder;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::games::lear::LearEvaluator;
 use tabuleiro::play::live_game;
 use tabuleiro::play::session::Session;
 use tabuleiro::registry::Registry;
@@ -99,6 +100,19 @@ fn the_first_page_of_the_only_game_is_the_main_menu() {
     for other in ["  learn ", "  about ", "1. Tic-tac-toe\n"] {
         assert!(!output.contains(other), "{output}");
     }
+}
+
+#[test]
+fn a_program_with_several_games_has_its_own_name_too() {
+    let registry = Registry::of::<(LearEvaluator, TicTacToeEvaluator)>("pair");
+    let output = conversations::run(&registry, &["--private"], b"leave\n");
+    let menu = "\nPAIR\n\n1. Lear\n2. Tic-tac-toe\n3. Resume or load a game\n4. Puzzles\n";
+    assert!(output.contains(menu), "{output}");
+    let mut page = Vec::new();
+    manual::print(&registry, Generated::Man, None, &mut page).unwrap();
+    let page = String::from_utf8(page).unwrap();
+    assert!(page.contains("In the menu of games:"), "{page}");
+    assert!(!page.to_lowercase().contains("tabuleiro"), "{page}");
 }
 
 /// A page of the manual, or the completions of a shell.
