@@ -37,10 +37,11 @@ pub fn damaged(path: &Path, damage: &RecordError) -> Refusal {
     refusal!("{}, {damage}", display_path(path))
 }
 
-/// Why a file could not be read or written, in the system's words without its error number.
+/// Why a file could not be read or written: mostly in the system's words, without its error number.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::ResourceBusy => "another program records to this file".to_string(),
+        ErrorKind::AlreadyExists => "there is such a file already".to_string(),
         _ => printable(without_error_number(&error.to_string()), SHOWN),
     }
 }

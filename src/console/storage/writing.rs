@@ -590,6 +590,7 @@ pub fn clear(path: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reading::reason;
     use super::*;
 
     #[test]
@@ -632,7 +633,7 @@ mod tests {
         let [mut one, mut other] = [(); 2].map(|()| RecordFile::open(&path).unwrap());
         one.write(b"one").unwrap();
         let refused = other.write(b"other").unwrap_err();
-        assert_eq!(refused.kind(), ErrorKind::AlreadyExists);
+        assert_eq!(reason(&refused), "there is such a file already");
         assert_eq!(fs::read(&path).unwrap(), b"one");
         // By an editor that replaces the file, and by one that does not.
         fs::write(folder.path().join("new"), "of the user").unwrap();
