@@ -264,8 +264,7 @@ fn pack(content: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     let level = CompressionLevel::BestCompression as u8;
     bytes.extend(compress_to_vec(content, level));
-    let sum = checksum(&bytes);
-    bytes.extend(sum);
+    bytes.extend(checksum(&bytes));
     bytes
 }
 

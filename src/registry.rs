@@ -126,8 +126,7 @@ impl<E: Evaluator<Game: View>> GameEntry for TypedEntry<E> {
     }
 
     fn open(&self, start: &Start, players: &[PlayerKind], seed: u64) -> Opened {
-        let session = Session::open(start, players, seed)?;
-        Ok(live_game::<E>(session))
+        Ok(live_game::<E>(Session::open(start, players, seed)?))
     }
 
     fn restore(&self, record: &Record, seed: u64) -> Result<Restored, RecordError> {

@@ -153,10 +153,9 @@ pub fn why(
         _ => String::new(),
     };
     let does = |player, verb| does(game, you, player, verb);
-    let told = replies[..shown].iter().map(|reply| {
-        let plays = does(reply.player, "play");
-        text![" then ", plays, " ", &reply.told]
-    });
+    let told = replies[..shown]
+        .iter()
+        .map(|reply| text![" then ", does(reply.player, "play"), " ", &reply.told]);
     let told = Text::join(told, ";");
     let comma = if shown == 0 { "" } else { "," };
     let ending = ending.map_or_else(String::new, |ending| match ending.outcome {
@@ -228,8 +227,7 @@ pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> Text {
 
 /// What punishes a move, or what it leads to.
 pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> Text {
-    let to_move = game.state().to_move;
-    let who = does(game, you(game), to_move, "win");
+    let who = does(game, you(game), game.state().to_move, "win");
     let after = of_100(cost.chance_after);
     let worth = if cost.loss() > 0.0 {
         format!(

@@ -137,8 +137,7 @@ impl Analyst {
 
     /// The size of the table that the findings have, if memory was refused for it.
     pub fn reduced_hash_mib(&mut self) -> Option<usize> {
-        let findings = self.findings.as_mut()?;
-        findings.game().state().reduced_hash_mib
+        self.findings.as_mut()?.game().state().reduced_hash_mib
     }
 
     /// The reply to `info`. A script that is not repeatable does not show the seed.
@@ -170,8 +169,7 @@ impl Analyst {
             // A deeper search of a decided position only repeats itself.
             if info.depth > depth && line_of(game, info, "") != last && result.is_ok() {
                 depth = info.depth;
-                let line = line_of(game, info, &mv);
-                result = talk.say(depth_line(Some(depth), line));
+                result = talk.say(depth_line(Some(depth), line_of(game, info, &mv)));
                 (last, mv) = (line_of(game, info, ""), info.mv.clone());
             }
         });
@@ -183,8 +181,7 @@ impl Analyst {
             if line_of(game, &best, "") != last {
                 talk.say(depth_line(None, line_of(game, &best, &mv)))?;
             }
-            let changed = self.changed(game, true);
-            talk.say(changed + hint_in_words(game, &best, 1))?;
+            talk.say(self.changed(game, true) + hint_in_words(game, &best, 1))?;
         }
         Ok(())
     }
@@ -210,8 +207,7 @@ impl Analyst {
     /// From now on the best move counts as named if this line or, as `is_named` says, the caller
     /// names it.
     pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> Text {
-        let findings = self.findings(game);
-        let Some((before, now)) = findings.say(is_named) else {
+        let Some((before, now)) = self.findings(game).say(is_named) else {
             return Text::default();
         };
         let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv));
@@ -245,8 +241,7 @@ impl Analyst {
             _ => game.said(&best.mv),
         };
         let worth = promise(game, &best, it);
-        let why = why(game, &best.pv, worth, Some(&best.verdict_for_mover));
-        Ok(talk.say(changed + why)?)
+        Ok(talk.say(changed + why(game, &best.pv, worth, Some(&best.verdict_for_mover)))?)
     }
 
     /// The command `why`, after a turn: what punishes the worst of its moves.
@@ -362,8 +357,7 @@ impl Analyst {
         }
         refuse_without_moves(game)?;
         let review = self.run(talk, game)?;
-        let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
-        let mut text = review.text(columns);
+        let mut text = review.text(talk.window_width().clamp(MIN_COLUMNS, COLUMNS));
         for reviewed in review.moves() {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);

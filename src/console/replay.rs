@@ -270,13 +270,11 @@ impl ReplayPrompt<'_> {
     }
 
     fn info(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
-        let text = screen::info(&*self.shown, true);
-        self.say(text)
+        self.say(screen::info(&*self.shown, true))
     }
 
     fn history(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {
-        let count = parse_count(typed, usize::MAX)?;
-        self.say(screen::history(self.game, count))
+        self.say(screen::history(self.game, parse_count(typed, usize::MAX)?))
     }
 
     fn players(&mut self, change: &str) -> Result<Next<Option<usize>>, Exit> {

@@ -122,8 +122,7 @@ pub fn parse_change(
         refuse!("Type players {} and {kinds}", printable(seat, 16));
     }
     check_engine(kind)?;
-    let kind = PlayerKind::parse(kind, game.info().levels)?;
-    Ok(Some((player, kind)))
+    Ok(Some((player, PlayerKind::parse(kind, game.info().levels)?)))
 }
 
 /// The command `players` with every possible argument, for completion.

@@ -251,8 +251,7 @@ impl Talk {
 
     /// Shows or says whole lines. A quiet program prints only replies to commands.
     pub fn say(&mut self, text: impl Into<Text>) -> io::Result<()> {
-        let printed = self.form_of(text);
-        self.print(&printed)
+        self.print(&self.form_of(text))
     }
 
     /// A text as the audience gets it: shown as the window has room for it, or said.
@@ -446,9 +445,8 @@ impl Talk {
             && self.strict
         {
             // A script without any line ends at its first one.
-            let line = script.line_number().max(1);
             return Err(io::Error::other(UserFault::Script(
-                line,
+                script.line_number().max(1),
                 reason.to_string(),
             )));
         }

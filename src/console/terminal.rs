@@ -195,8 +195,7 @@ mod unix {
     /// # Errors
     /// If the signal cannot be handled.
     pub fn ignore_sigxfsz() -> io::Result<()> {
-        let ignored = Arc::new(AtomicBool::new(false));
-        signal_hook::flag::register(SIGXFSZ, ignored)?;
+        signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         Ok(())
     }
 

@@ -14,8 +14,7 @@ const COMMANDS: &str = include_str!("commands.txt");
 
 /// Each command: how it is typed, what it does in a few words, and more about it.
 fn entries() -> impl Iterator<Item = [&'static str; 3]> {
-    let paragraphs = COMMANDS.trim_end().split("\n\n");
-    paragraphs.filter_map(|paragraph| {
+    COMMANDS.trim_end().split("\n\n").filter_map(|paragraph| {
         let (first, more) = paragraph.split_once('\n').unwrap_or((paragraph, ""));
         let (usage, about) = first.split_once(": ")?;
         Some([usage, about, more])

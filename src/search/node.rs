@@ -526,8 +526,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             pick_best(moves, index);
             let mut child = *node.board;
             self.game.make_move(&mut child, moves[index].mv);
-            let window = Window { alpha, beta };
-            let found = self.search_child(node, &child, 0, window)?;
+            let found = self.search_child(node, &child, 0, Window { alpha, beta })?;
             best = best.max_with(found);
             alpha = alpha.max(found.value);
             if alpha >= beta {

@@ -266,8 +266,7 @@ impl Table<'_> {
             if let Some(memory) = self.memory {
                 let settings = [(name::TUTOR.to_string(), threshold.name())].into();
                 let kept = memory.keep_settings(self.game.info().name, &settings);
-                let failed = "The setting could not be kept: ";
-                self.talk.or_warn(failed, kept)?;
+                self.talk.or_warn("The setting could not be kept: ", kept)?;
             }
         }
         let words = self.settings.tutor.in_words();
@@ -276,8 +275,7 @@ impl Table<'_> {
 
     /// Shows the results of this game, or forgets all.
     fn stats(&mut self, argument: &str) -> Result<(), Exit> {
-        let games = [self.game.info()];
-        rating::show(self.talk, self.memory, argument, &games)
+        rating::show(self.talk, self.memory, argument, &[self.game.info()])
     }
 
     fn save(&mut self, file: &str) -> Result<(), Exit> {

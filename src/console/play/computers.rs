@@ -40,8 +40,7 @@ impl Table<'_> {
                 // The board may not have been shown since the human's move.
                 self.show_board()?;
             }
-            let goes_on = self.ask(Paused)?;
-            if !goes_on {
+            if !self.ask(Paused)? {
                 return Ok(());
             }
             self.is_paused = false;

@@ -99,8 +99,7 @@ impl Warning {
     /// Says what punishes the move.
     fn why(&self, table: &mut Table) -> Result<(), Exit> {
         rating::mark_helped(table.talk, table.game)?;
-        let why = why_cost(table.game, &self.mv, &self.cost);
-        Ok(table.talk.say(why)?)
+        Ok(table.talk.say(why_cost(table.game, &self.mv, &self.cost))?)
     }
 }
 

@@ -185,8 +185,7 @@ fn range(places: &[Place], label: fn(&Place) -> &str) -> String {
 fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
     let typed = parts(&name.to_lowercase().replace("row", "line"));
     let is_called = |name: &str| parts(name) == typed || parts(name).concat() == typed.concat();
-    let mut places = places.iter();
-    places.find(|place| {
+    places.iter().find(|place| {
         let said = Text::from(place.square.clone()).said();
         is_called(&place.square.name) || is_called(&said)
     })

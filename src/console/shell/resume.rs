@@ -119,8 +119,7 @@ impl Shell<'_> {
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Exit> {
         let record = read_record(path, &self.registry.names())?;
         // --seed has priority over the seed in the file.
-        let seed = self.flags.seed().or(record.seed());
-        let mut game = match self.restore(&record, path, seed) {
+        let mut game = match self.restore(&record, path, self.flags.seed().or(record.seed())) {
             Ok(game) => game,
             Err((refusal, None)) => return Err(refusal.into()),
             Err((refusal, Some(kept))) => {
@@ -128,8 +127,7 @@ impl Shell<'_> {
                 refuse!("{refusal}; {moves} can be loaded from the menu")
             }
         };
-        let players = self.flags.seats.all();
-        let seats = reseat(&mut *game, &players)
+        let seats = reseat(&mut *game, &self.flags.seats.all())
             .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
         let adaptive = self.seat_adaptive(&mut *game, &seats)?;
         let settings = PlaySettings {

@@ -400,8 +400,7 @@ impl TaskPrompt<'_> {
     }
 
     fn info(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
-        let text = self.analyst.info(self.talk, &*self.game);
-        self.say(text)
+        self.say(self.analyst.info(self.talk, &*self.game))
     }
 
     fn board(&mut self, size: &str) -> Result<Next<AfterTask>, Exit> {
@@ -430,8 +429,7 @@ impl TaskPrompt<'_> {
     }
 
     fn progress(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
-        let progress = self.task.progress();
-        self.say(progress.unwrap_or_default())
+        self.say(self.task.progress().unwrap_or_default())
     }
 
     fn undo(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {

@@ -91,8 +91,7 @@ pub fn grid<P: Into<Option<Place>>>(
     };
     let with_neighbours = |index: usize| {
         let (line, column) = (index / columns, index % columns);
-        let directions = AROUND[..directions].iter();
-        let neighbours = directions.map(|(direction, down, right)| {
+        let neighbours = AROUND[..directions].iter().map(|(direction, down, right)| {
             let at = line
                 .checked_add_signed(*down)
                 .zip(column.checked_add_signed(*right));

@@ -374,8 +374,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
 
     fn question_without(&self, secret: &str) -> Question {
         let (game, board) = (self.session.game(), self.session.board());
-        let secret = game.read_move(board, secret).ok();
-        game.question(board, &self.entry(), secret)
+        game.question(board, &self.entry(), game.read_move(board, secret).ok())
     }
 
     fn claims_win(&self, text: &str) -> bool {

@@ -262,8 +262,7 @@ impl<G: Game> Session<G> {
         if self.ending().is_some() {
             refuse!("The game is over");
         }
-        let after = self.game.play(self.board(), mv)?;
-        self.push_new(mv, after);
+        self.push_new(mv, self.game.play(self.board(), mv)?);
         Ok(())
     }
 

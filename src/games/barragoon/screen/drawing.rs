@@ -90,8 +90,7 @@ fn paint(board: &Board, square: Square, last: Squares, text: String) -> String {
         Some(Piece::Tile(player, _)) => ink_of(player),
         _ => Style::new(),
     };
-    let is_last = last.contains(square);
-    style::paint(style::marked(style, is_last), text)
+    style::paint(style::marked(style, last.contains(square)), text)
 }
 
 /// The squares that moves leave, reach or place a barragoon on.
@@ -146,8 +145,7 @@ fn full_board(board: &Board, last: Squares) -> String {
                 _ => " |".to_string(),
             };
             for square in squares_of(line) {
-                let cell = full_cell(board.piece(square), row);
-                text += &paint(board, square, last, cell);
+                text += &paint(board, square, last, full_cell(board.piece(square), row));
                 text.push('|');
             }
             text.push('\n');

@@ -147,8 +147,7 @@ impl Game for Lear {
     }
 
     fn write_board(&self, board: &Board) -> String {
-        let positions = notation::positions(self.size);
-        let stones = positions.write(board.to_move, |line, column| {
+        let stones = notation::positions(self.size).write(board.to_move, |line, column| {
             letter(board.stone(Move::at(line, column)))
         });
         format!("{stones} {}", self.komi)

@@ -131,10 +131,8 @@ fn agreed_setting(size: usize) -> Setting {
 /// The colour that player 2 chooses.
 fn colour_setting(komi: &str) -> Setting {
     let title = format!("PLAYER 2, CHOOSE A COLOUR (KOMI {komi})");
-    let colours = [Player::P1, Player::P2].map(|player| {
-        let stones = stones_of(player).to_uppercase();
-        (value_of(player), stones)
-    });
+    let colours =
+        [Player::P1, Player::P2].map(|player| (value_of(player), stones_of(player).to_uppercase()));
     let help = "Black plays first.\nThe player who does not make the last move gets the komi.\n";
     Setting::new(COLOUR, title, colours)
         .explained(help)

@@ -206,8 +206,7 @@ impl Tunable for SmallStarEmpiresEvaluator {
     }
 
     fn terms(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        let position = self.game.position(board);
-        evaluation::terms(position, &self.model.terms, player, add)
+        evaluation::terms(self.game.position(board), &self.model.terms, player, add)
     }
 
     fn inputs(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize)) {

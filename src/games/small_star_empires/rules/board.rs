@@ -214,8 +214,7 @@ pub struct Position<'a> {
 impl Position<'_> {
     /// The player who controls a system; nobody controls `System::NOWHERE`.
     pub fn owner(self, system: System) -> Option<Player> {
-        let mut players = self.galaxy.players();
-        players.find(|player| {
+        self.galaxy.players().find(|player| {
             if self.galaxy.is_colonisable(system) {
                 self.board.owned(*player).contains(system)
             } else {

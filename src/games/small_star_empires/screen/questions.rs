@@ -270,8 +270,7 @@ impl Position<'_> {
             let possible = one_of(&self.numbers(ship, direction));
             refuse!(text => "is not a number of systems: type {possible}");
         };
-        let to = self.check_flight(ship, direction, cells)?;
-        Ok(self.after_destination(ship, to))
+        Ok(self.after_destination(ship, self.check_flight(ship, direction, cells)?))
     }
 
     fn answer_jump(self, ship: Ship, text: &str) -> Answer<SmallStarEmpires> {

@@ -42,8 +42,7 @@ pub(super) fn add_candidates(
         if takes_all {
             moves.extend(ARRANGEMENTS.map(Candidate::unordered));
         } else {
-            let mv = arrangement(rules, arranged(board));
-            moves.push(Candidate::unordered(mv));
+            moves.push(Candidate::unordered(arrangement(rules, arranged(board))));
         }
         return takes_all;
     }

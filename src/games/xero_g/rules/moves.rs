@@ -413,8 +413,7 @@ impl Board {
     /// [`make_move`](crate::game::Game::make_move), which is hot for turns, stays small.
     #[cold]
     pub(super) fn arrange(&mut self, ships: [Ship; COLUMNS]) {
-        let line = line_set(first_line(self.to_move));
-        for (square, ship) in line.iter().zip(ships) {
+        for (square, ship) in line_set(first_line(self.to_move)).iter().zip(ships) {
             self.put(square, ship);
         }
     }

@@ -210,8 +210,7 @@ impl<'a> TurnGuide<'a> {
     fn can_finish(&self, turn: &Turn) -> bool {
         let at = turn.at;
         if turn.left > 0 {
-            let mut steps = Direction::ALL.into_iter();
-            return steps.any(|direction| {
+            return Direction::ALL.into_iter().any(|direction| {
                 self.free_step(turn, direction)
                     .is_ok_and(|next| self.can_finish(&next))
             });
