@@ -126,8 +126,8 @@ fn generated(what: Generated, section: Option<&str>) -> String {
 #[test]
 fn the_program_has_its_own_name_and_only_what_it_offers() {
     use Generated::{Bash, Fish, Man, Powershell, Zsh};
-    let pages = ["6", "5", "7"].map(|section| generated(Man, Some(section)));
-    let pages = pages.concat().replace("\\(ti", "~");
+    let sections = ["6", "5", "7"].map(|section| generated(Man, Some(section)));
+    let pages = sections.concat().replace("\\(ti", "~");
     for own in [
         ".TH TIC-TAC-TOE 6",
         "TIC_TAC_TOE_STATE_DIR",
@@ -150,8 +150,9 @@ fn the_program_has_its_own_name_and_only_what_it_offers() {
     let help = command.render_long_help().to_string();
     let all = pages + &completions.concat() + &help;
     // These words also mean something else.
-    let all = all.replace("learn from your mistakes", "");
-    let all = all.replace("reports the place", "");
+    let all = all
+        .replace("learn from your mistakes", "")
+        .replace("reports the place", "");
     for other in [
         "tabuleiro",
         "puzzle",

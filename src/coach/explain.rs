@@ -153,10 +153,10 @@ pub fn why(
         _ => String::new(),
     };
     let does = |player, verb| does(game, you, player, verb);
-    let told = replies[..shown]
+    let plays = replies[..shown]
         .iter()
         .map(|reply| text![" then ", does(reply.player, "play"), " ", &reply.told]);
-    let told = Text::join(told, ";");
+    let told = Text::join(plays, ";");
     let comma = if shown == 0 { "" } else { "," };
     let ending = ending.map_or_else(String::new, |ending| match ending.outcome {
         Outcome::Draw => "; the game is then a draw".to_string(),

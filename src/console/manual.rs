@@ -101,8 +101,8 @@ fn manual_page(registry: &Registry, head: [&str; 3], text: &'static str) -> Stri
     let [name, section, subject] = head;
     let subject = subject.replace("{about}", &about.unwrap_or_default());
     let (title, date) = (escaped(&name.to_uppercase()), env!("TABULEIRO_DATE"));
-    let version = command.render_version();
-    let version = version.trim_end();
+    let rendered = command.render_version();
+    let version = rendered.trim_end();
     let mut page = format!(".TH {title} {section} {date} \"{version}\" Games\n.SH NAME\n");
     page += &lines(&wrap(&format!("{name} - {subject}"), WIDTH));
     for (heading, chapter) in chapters_of(registry, text) {

@@ -125,9 +125,11 @@ mod unix {
     }
 
     fn open(device: &str) -> io::Result<File> {
-        let mut options = OpenOptions::new();
-        let options = options.read(true).write(true);
-        options.custom_flags(O_NONBLOCK).open(device)
+        OpenOptions::new()
+            .read(true)
+            .write(true)
+            .custom_flags(O_NONBLOCK)
+            .open(device)
     }
 
     /// Has the signals that end the program end it between two changes of files, and restores the
