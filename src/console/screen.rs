@@ -10,7 +10,9 @@ use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{GameInfo, Player, Refusal, RuleSet};
 use crate::play::{HistoryEntry, LiveGame};
-use crate::text::{Text, columns, counted, one_of, picture, printable, prose, quoted, text};
+use crate::text::{
+    Text, all_of, columns, counted, one_of, picture, printable, prose, quoted, text,
+};
 use crate::{refusal, refuse, text};
 
 /// The lines of the prompt below a board.
@@ -177,6 +179,21 @@ fn screen_in_words(game: &dyn LiveGame, messages: Text) -> Text {
         (false, None) if only_human(state.players) == Some(state.to_move) => messages,
         (false, _) => messages + words.status,
     }
+}
+
+/// What one human among computers is told before a game: who they are and who the others are, what
+/// they have and have to reach; nothing for other players.
+pub fn aim(game: &dyn LiveGame) -> Text {
+    let state = game.state();
+    let Some(you) = only_human(state.players) else {
+        return Text::default();
+    };
+    let others = Player::first(state.players.len()).filter(|player| *player != you);
+    let others: Vec<String> = others.map(|player| game.names(player).full).collect();
+    let (name, others) = (game.names(you).name, all_of(&others));
+    let aims = game.info().aims.split("\n\n").take(you.number());
+    let aim = aims.last().unwrap_or_default();
+    prose(&format!("You are {name}, against {others}.\n{aim}"))
 }
 
 /// The line with the last moves; nothing before the first one.

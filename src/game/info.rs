@@ -36,6 +36,10 @@ pub struct GameInfo {
     /// game in capitals, a colon, and what the game is about, in at most 77 characters; the text
     /// shows the initial board of the default options as it is [drawn](crate::game::view::View::draw).
     pub rules_text: &'static str,
+    /// What a user who plays against computers is told before the game: what one has and has to
+    /// reach. A paragraph for each player, or one for all that are left, with a sentence in each
+    /// line as in [`prose`](crate::text::prose); may be empty.
+    pub aims: &'static str,
     /// Who made the game and where it is described, for the command `about`, in whole lines.
     pub about: &'static str,
     /// What is added to the words for its drawing and its levels if they are those of a report, as
@@ -97,6 +101,7 @@ impl GameInfo {
         name: "",
         title: "",
         rules_text: "",
+        aims: "",
         about: "",
         of_report: "",
         board_help: "",

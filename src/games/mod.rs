@@ -28,6 +28,7 @@ macro_rules! texts {
     () => {
         GameInfo {
             rules_text: include_str!("rules.txt"),
+            aims: include_str!("aims.txt"),
             about: include_str!("about.txt"),
             of_report: " of the report",
             board_help: include_str!("board_help.txt"),

@@ -45,6 +45,8 @@ pub(super) enum Part {
     /// Whole lines that stay as they are drawn, and what takes their place in a narrower window, if
     /// anything.
     Picture(String, Vec<Part>),
+    /// What stands only in a window.
+    InWindow(String),
 }
 
 impl<T: Display> From<T> for Text {
@@ -89,6 +91,23 @@ pub fn picture(drawn: impl Into<String>, words: impl Into<Text>) -> Text {
     Text {
         shown: vec![Part::Picture(drawn.into(), words.shown)],
         said: words.said,
+    }
+}
+
+/// What is shown only in a window, to a user: not in a pipe, and it is not said.
+///
+/// ```
+/// use tabuleiro::text;
+/// use tabuleiro::text::in_window;
+///
+/// let heading = text!["=== turn ===", in_window(" (you)"), "\n"];
+/// assert_eq!(heading.shown(80), "=== turn === (you)\n");
+/// assert_eq!([heading.shown(usize::MAX), heading.said()], ["=== turn ===\n", "=== turn ===.\n"]);
+/// ```
+pub fn in_window(shown: impl Into<String>) -> Text {
+    Text {
+        shown: vec![Part::InWindow(shown.into())],
+        said: String::new(),
     }
 }
 
@@ -376,6 +395,8 @@ fn show(parts: &[Part], width: usize) -> String {
                 drawn.clone()
             }
         }
+        Part::InWindow(_) if width == usize::MAX => String::new(),
+        Part::InWindow(shown) => shown.clone(),
     });
     shown.collect()
 }

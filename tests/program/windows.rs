@@ -51,11 +51,72 @@ fn board_heading_and_question_fit_a_low_window() {
         // The window shows these lines, with the prompt in the last one.
         let visible = lines[lines.len().saturating_sub(24)..].join("\n");
         assert!(visible.contains("Last: "), "{name}: {visible}");
-        // The headings of two reports do not say who plays.
-        let headings = ["you)", "Player p1 turn ===", "Player 1 turn *****"];
+        // The headings of two reports, which do not say who plays, stand before it.
+        let headings = [
+            ", you)",
+            "Player p1 turn === (you)",
+            "Player 1 turn ***** (you)",
+        ];
         let is_headed = headings.iter().any(|heading| visible.contains(heading));
         assert!(is_headed, "{name}: {visible}");
     }
+}
+
+#[test]
+fn a_game_begins_with_its_aim_and_the_level_of_the_opponent() {
+    let registry = games::registry();
+    let learn = "\"rules\" how it is played; \"learn\" teaches it.";
+    for (name, aim) in [
+        (
+            "xero-g",
+            "You are Player p1, against Player p2 (Random). Your base is line 7, at the bottom. Nobody \
+             owns the ships: bring one into the base at the other end, line 0 at the top.",
+        ),
+        (
+            "lear",
+            "You are Player 1 (Black), against Player 2 (White, Easy). Your stones are x. Have more \
+             stones than White when the board is full; the komi counts too.",
+        ),
+        (
+            "barragoon",
+            "You are White, against Player 2 (Brown, Easy). Your tiles begin at the bottom, drawn with \
+             o. Capture all tiles of Brown, or leave them without a move.",
+        ),
+        (
+            "yoxii",
+            "You are Player 1 (Red), against Player 2 (White, Random). Your pieces are o, i, y and x, \
+             worth 1, 2, 3 and 4. Have more points than White next to the totem T when it is \
+             blocked.",
+        ),
+        (
+            "small-star-empires",
+            "You are Player 1, against Player 2 (Random). Your ships are a, b, c and d. Fly to free \
+             systems and build there: most points win. On the board h is a home, n a nebula, @ a \
+             wormhole, # a black hole.",
+        ),
+    ] {
+        let (first, ..) = beginning(registry.find(name).unwrap());
+        let state = tempdir().unwrap();
+        let args = [name, "1", "--seed", "1"];
+        let printed = start_in_window(state.path(), 80, &args).see(&first);
+        let words = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.starts_with(aim), "{name}: {printed}");
+        assert!(words.contains(learn), "{name}: {printed}");
+        // With two humans nobody is you.
+        let seats = [name, "--p1", "human", "--p2", "human"];
+        let printed = start_in_window(state.path(), 80, &seats).see(": ");
+        assert!(!printed.contains("You are"), "{name}: {printed}");
+    }
+}
+
+#[test]
+fn who_exchanges_the_seats_is_told_the_new_aim() {
+    let state = tempdir().unwrap();
+    let mut session = start_in_window(state.path(), 80, &["xero-g", "1", "--seed", "1"]);
+    session.answer("Place ship 1 where? (A, B, C, D, E, F): ", "resign");
+    session.answer("Resign? (y/n) [n] ", "y");
+    session.answer("quit\r\n> ", "swap");
+    session.see("You are Player p2, against Player p1 (Random). Your base is line 0");
 }
 
 #[test]

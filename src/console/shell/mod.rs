@@ -5,7 +5,7 @@ pub(super) mod resume;
 pub(super) mod settings_menu;
 mod study;
 
-use std::io;
+use std::{io, mem};
 
 use super::analysis::Analyst;
 use super::exit::{Exit, at_end};
@@ -37,6 +37,9 @@ const BOARD: &str = "board";
 /// Told once, before a human plays; and to one who does not see the board.
 const GAME_WELCOME: &str =
     "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
+/// The same at a terminal, in a game with lessons.
+const GAME_LESSONS: &str =
+    "\"help\" says what to answer, \"rules\" how it is played; \"learn\" teaches it.\n";
 const WITHOUT_A_BOARD: &str =
     "Ask with look, find, score, turn, moves or board; \"help look\" says how.\n";
 
@@ -190,7 +193,6 @@ impl Shell<'_> {
             adaptive,
             ..self.default_settings()
         };
-        self.offer_lessons(game.info())?;
         self.play_games(game, game_files, settings)
     }
 
@@ -228,15 +230,26 @@ impl Shell<'_> {
         mut game_files: GameFiles,
         mut settings: PlaySettings,
     ) -> Result<(), Exit> {
+        let mut welcome = Text::default();
         if game.state().players.contains(&PlayerKind::Human) {
             let about_small = self.talk.viewport().about_small(&*game);
             let asking = text("", WITHOUT_A_BOARD);
-            self.talk.say(text![GAME_WELCOME, asking, about_small])?;
+            let is_taught = self.talk.is_seen() && !game.info().lessons.is_empty();
+            let first = if is_taught {
+                GAME_LESSONS
+            } else {
+                GAME_WELCOME
+            };
+            welcome = text![first, asking, about_small];
         }
         // Computers would end the game at once that a user has taken over.
         let mut is_taken_over = false;
         loop {
             self.games += 1;
+            if self.talk.is_seen() && game.state().ply == 0 {
+                self.talk.say(screen::aim(&*game))?;
+            }
+            self.talk.say(mem::take(&mut welcome))?;
             let seats = game.state().players.len();
             let last = settings.adaptive;
             let mut table = Table {

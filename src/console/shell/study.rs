@@ -13,7 +13,7 @@ use crate::console::study::lessons::{count_done, teach};
 use crate::console::study::{TasksDone, puzzles};
 use crate::game::players::PlayerKind;
 use crate::game::view::menu::{Item, Page};
-use crate::game::{GameInfo, Start, style};
+use crate::game::{Start, style};
 use crate::registry::GameEntry;
 use crate::text::counted;
 
@@ -85,23 +85,6 @@ impl Shell<'_> {
         };
         let game_files = self.new_game_files();
         self.play_games(game, game_files, settings)
-    }
-
-    /// Mentions the lessons before a game, to a user who has neither played it nor begun them.
-    pub(super) fn offer_lessons(&mut self, info: &GameInfo) -> Result<(), Exit> {
-        let Some(memory) = self.memory.as_ref().filter(|_| !info.lessons.is_empty()) else {
-            return Ok(());
-        };
-        let results = memory.results().unwrap_or_default().0;
-        let has_played = results.iter().any(|result| result.game == info.name);
-        let mark = format!("{}: ", info.name);
-        let mut done = memory.names(LESSONS).into_iter();
-        if has_played || done.any(|id| id.starts_with(&mark)) {
-            return Ok(());
-        }
-        let title = info.title;
-        let line = format!("New to {title}? Type learn, and it is taught by playing.\n");
-        Ok(self.talk.say(&line)?)
     }
 
     /// The label of the item in the menu of games. At a terminal it says how many are solved.

@@ -16,7 +16,7 @@ use std::fmt;
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal, RuleSet};
 use crate::text;
-use crate::text::{Text, text};
+use crate::text::{Text, in_window, text};
 use menu::Page;
 use path::Step;
 use settings::{Menus, Setting};
@@ -35,6 +35,16 @@ pub struct PlayerNames {
     pub full: String,
     /// What stands in parentheses there; may be empty.
     pub notes: String,
+}
+
+impl PlayerNames {
+    /// What follows a heading of a report, which does not say who plays: ` (you)`, for a user.
+    pub fn after_heading(&self) -> Text {
+        match self.notes.as_str() {
+            "" => Text::default(),
+            notes => in_window(format!(" ({notes})")),
+        }
+    }
 }
 
 /// One question of a turn.

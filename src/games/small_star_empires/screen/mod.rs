@@ -100,15 +100,16 @@ impl View for SmallStarEmpires {
         self.position(board).score_parts_in_words().into()
     }
 
-    /// As in the report, without a word on who plays. The message about a computer's move has the
-    /// heading of its turn.
+    /// As in the report, without a word on who plays where no user sees it. The message about a
+    /// computer's move has the heading of its turn.
     fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, by: PlayerKind) -> Text {
         let shown = match by {
             PlayerKind::Human => {
                 let heading = starred(&format!("{} turn", name(board.to_move)));
-                style::paint(colour(board.to_move), heading) + "\n"
+                let heading = style::paint(colour(board.to_move), heading);
+                text![heading, names.after_heading(), "\n"]
             }
-            _ => String::new(),
+            _ => Text::default(),
         };
         text(shown, format!("{} to move.\n", names.full))
     }

@@ -93,7 +93,7 @@ impl View for XeroG {
         lines.collect()
     }
 
-    /// As in the report, without a word on who plays.
+    /// As in the report, without a word on who plays where no user sees it.
     fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, _: PlayerKind) -> Text {
         let what = if board.is_setup() {
             "place ships"
@@ -103,7 +103,7 @@ impl View for XeroG {
         let whose = format!("=== {} {what} ===", self.player_name(board.to_move));
         let heading = style::paint(style::of(board.to_move), whose);
         let said = format!("{} to move.\n", names.full);
-        text(format!("{heading}\n"), said)
+        text(text![heading, names.after_heading(), "\n"], said)
     }
 
     fn question(&self, board: &Board, entry: &Entry, secret: Option<Move>) -> Question {
