@@ -187,6 +187,7 @@ fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
             by: PlayerKind::Human,
             mv: format!("m{index}"),
             message: Default::default(),
+            done: Text::default(),
             effects: Vec::new(),
         },
         verdict_for_mover: Verdict::Open(0.1),

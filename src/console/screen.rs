@@ -10,13 +10,13 @@ use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{GameInfo, Player, Refusal, RuleSet};
 use crate::play::{HistoryEntry, LiveGame};
-use crate::text::{
-    Text, all_of, columns, counted, one_of, picture, printable, prose, quoted, text,
-};
+use crate::text::{Text, columns, counted, one_of, picture, printable, prose, quoted, text};
 use crate::{refusal, refuse, text};
 
 /// The lines of the prompt below a board.
 const PROMPT: usize = 1;
+/// The lines of a turn beside two boards: the message about the answer, and the next question.
+const TURN: usize = 6;
 /// The lines of the question after the result.
 const PROMPT_AFTER_RESULT: usize = 2;
 
@@ -65,9 +65,25 @@ pub struct Viewport {
     pub is_narrow: bool,
     /// Whether no move is asked for, so that the screen does not say whose turn it is.
     pub is_final: bool,
+    /// Whether sentences say what was done since one's own last move, in place of the line with the
+    /// last moves.
+    pub tells_moves: bool,
 }
 
 impl Viewport {
+    /// The same for a turn. A user who plays against computers in a window that is too low for the
+    /// board after their own move and the one after the answer sees one, and is told both moves.
+    pub fn for_turn(self, game: &dyn LiveGame) -> Viewport {
+        let is_alone = only_human(game.state().players).is_some();
+        let screen = self.screen(game, Text::default(), "").shown(usize::MAX);
+        let needed = 2 * screen.lines().count() + TURN;
+        let is_low = self.height.is_some_and(|height| needed > height);
+        Viewport {
+            tells_moves: is_alone && is_low && self.board != BoardChoice::Words,
+            ..self
+        }
+    }
+
     /// The screen of a game, in the size that leaves room for `below`: what is printed between it
     /// and the prompt.
     pub fn screen(self, game: &dyn LiveGame, messages: Text, below: impl Into<Text>) -> Text {
@@ -77,8 +93,7 @@ impl Viewport {
         } else {
             BoardSize::Small
         };
-        let status = self.status(game);
-        let full = full_screen(game, &messages, &status);
+        let full = self.full_screen(game, &messages);
         let size = match self.board {
             BoardChoice::Words => return screen_in_words(game, messages),
             BoardChoice::Small => small,
@@ -86,7 +101,48 @@ impl Viewport {
             BoardChoice::Auto if self.is_too_low(game, &full, below) => BoardSize::Full,
             BoardChoice::Auto | BoardChoice::Full => return full,
         };
-        dense_screen(game, &messages, size, &status)
+        self.dense_screen(game, &messages, size)
+    }
+
+    /// The messages about the last moves, then the report's drawing with the turn's heading or the
+    /// result, and the last move.
+    fn full_screen(self, game: &dyn LiveGame, messages: &Text) -> Text {
+        let (status, last) = (&self.status(game), self.last_moves(game));
+        let is_over = game.state().ending.is_some() || status.is_empty();
+        let drawing = picture(game.drawing(BoardSize::Full), "");
+        let gap = if last.is_empty() { "" } else { "\n" };
+        match (is_over, game.info().heading_first) {
+            (true, _) => text![messages, "\n", drawing, "\n", last, gap, status],
+            (false, true) => text![messages, "\n", status, "\n", drawing, "\n", last],
+            (false, false) => text![messages, "\n", drawing, "\n", last, gap, status, "\n"],
+        }
+    }
+
+    /// The same without empty lines, but one above a small drawing.
+    fn dense_screen(self, game: &dyn LiveGame, messages: &Text, size: BoardSize) -> Text {
+        let (status, last) = (&self.status(game), self.last_moves(game));
+        let is_over = game.state().ending.is_some() || status.is_empty();
+        let drawn = game.drawing(size);
+        let drawing = picture(drawn.trim_matches('\n').to_string() + "\n", "");
+        let gap = match size {
+            BoardSize::Full => "",
+            BoardSize::Small | BoardSize::Narrow => "\n",
+        };
+        match (is_over, game.info().heading_first) {
+            (true, _) if self.tells_moves => text![messages, gap, drawing, last, status],
+            (true, _) => text![messages, gap, drawing, gap, status],
+            (false, true) => text![messages, gap, status, drawing, last],
+            (false, false) => text![messages, gap, drawing, last, status],
+        }
+    }
+
+    /// The line with the last moves, or what was done since one's own; nothing before the first one.
+    pub fn last_moves(self, game: &dyn LiveGame) -> Text {
+        match game.state().last_moves {
+            _ if self.tells_moves => done_since_own_move(game),
+            [] => Text::default(),
+            moves => text!["Last: ", moves.join(", ")].end(),
+        }
     }
 
     /// The result or the heading of a turn; empty if no move is asked for and the game goes on.
@@ -100,8 +156,7 @@ impl Viewport {
     /// Whether the full drawing does not fit even without empty lines and with the messages out of
     /// sight.
     fn needs_small(self, game: &dyn LiveGame, below: &Text) -> bool {
-        let nothing = Text::default();
-        let dense = dense_screen(game, &nothing, BoardSize::Full, &self.status(game));
+        let dense = self.dense_screen(game, &Text::default(), BoardSize::Full);
         self.is_narrow || self.is_too_low(game, &dense, below)
     }
 
@@ -138,36 +193,6 @@ impl Viewport {
     }
 }
 
-/// The messages about the last moves, then the report's drawing with the turn's heading or the
-/// result, and the last move.
-fn full_screen(game: &dyn LiveGame, messages: &Text, status: &Text) -> Text {
-    let is_over = game.state().ending.is_some() || status.is_empty();
-    let drawing = picture(game.drawing(BoardSize::Full), "");
-    let last = last_moves(game);
-    let gap = if last.is_empty() { "" } else { "\n" };
-    match (is_over, game.info().heading_first) {
-        (true, _) => text![messages, "\n", drawing, "\n", last, gap, status],
-        (false, true) => text![messages, "\n", status, "\n", drawing, "\n", last],
-        (false, false) => text![messages, "\n", drawing, "\n", last, gap, status, "\n"],
-    }
-}
-
-/// The same without empty lines, but one above a small drawing.
-fn dense_screen(game: &dyn LiveGame, messages: &Text, size: BoardSize, status: &Text) -> Text {
-    let is_over = game.state().ending.is_some() || status.is_empty();
-    let drawing = game.drawing(size).trim_matches('\n').to_string() + "\n";
-    let (drawing, last) = (picture(drawing, ""), last_moves(game));
-    let gap = match size {
-        BoardSize::Full => "",
-        BoardSize::Small | BoardSize::Narrow => "\n",
-    };
-    match (is_over, game.info().heading_first) {
-        (true, _) => text![messages, gap, drawing, gap, status],
-        (false, true) => text![messages, gap, status, drawing, last],
-        (false, false) => text![messages, gap, drawing, last, status],
-    }
-}
-
 /// What has changed and whose turn it is; the whole position where nothing has changed.
 fn screen_in_words(game: &dyn LiveGame, messages: Text) -> Text {
     let state = game.state();
@@ -190,18 +215,25 @@ pub fn aim(game: &dyn LiveGame) -> Text {
     };
     let others = Player::first(state.players.len()).filter(|player| *player != you);
     let others: Vec<String> = others.map(|player| game.names(player).full).collect();
-    let (name, others) = (game.names(you).name, all_of(&others));
+    let (name, others) = (game.names(you).name, others.join(", "));
     let aims = game.info().aims.split("\n\n").take(you.number());
     let aim = aims.last().unwrap_or_default();
     prose(&format!("You are {name}, against {others}.\n{aim}"))
 }
 
-/// The line with the last moves; nothing before the first one.
-fn last_moves(game: &dyn LiveGame) -> Text {
-    match game.state().last_moves {
-        [] => Text::default(),
-        moves => text!["Last: ", moves.join(", ")].end(),
-    }
+/// What one has done last, and the others since, in sentences; nothing before the first move.
+fn done_since_own_move(game: &dyn LiveGame) -> Text {
+    let you = only_human(game.state().players);
+    let history = game.history(0);
+    let is_own = |entry: &HistoryEntry| Some(entry.player) == you;
+    let last = history.iter().rposition(is_own).unwrap_or(0);
+    let told = history[last..].iter().map(|entry| {
+        let names = game.names(entry.player);
+        let other = names.colour.unwrap_or(&names.name);
+        let name = if is_own(entry) { "You" } else { other };
+        text![name, " ", &entry.done].stop()
+    });
+    told.collect::<Text>().end()
 }
 
 /// The reply to `last`: the last moves in the game's notation and in words.
@@ -212,7 +244,7 @@ pub fn last(game: &dyn LiveGame) -> Text {
     }
     let last = game.history(plies - game.state().last_moves.len());
     let told = last.into_iter().map(|entry| entry.message);
-    told.collect::<Text>() + text(last_moves(game), "")
+    told.collect::<Text>() + text(Viewport::default().last_moves(game), "")
 }
 
 /// The reply to `info`: the settings of the game and where it stands. `seed` is shown only where
@@ -465,13 +497,8 @@ mod tests {
             let drawing = game.drawing(BoardSize::Full);
             seen(screen).contains(&*style::plain(drawing.trim_matches('\n')))
         };
-        let status = game.in_words().status;
-        let dense = seen(dense_screen(
-            &*game,
-            &Text::default(),
-            BoardSize::Full,
-            &status,
-        ));
+        let viewport = Viewport::default();
+        let dense = seen(viewport.dense_screen(&*game, &Text::default(), BoardSize::Full));
         let lines = dense.lines().count();
         assert!(drawn(BoardChoice::Auto, None, ""));
         assert!(drawn(BoardChoice::Auto, Some(lines + 1), ""));

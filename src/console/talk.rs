@@ -281,7 +281,7 @@ impl Talk {
             board: self.board,
             height: self.window().map(|(_, height)| height),
             is_narrow: self.window_width() < COLUMNS,
-            is_final: false,
+            ..Viewport::default()
         }
     }
 

@@ -97,6 +97,8 @@ pub struct HistoryEntry {
     pub mv: String,
     /// The move in words and everything that it has changed, in whole lines.
     pub message: Text,
+    /// What the player has done, as it is told to the only human: see [`View::done`].
+    pub done: Text,
     /// What it does, counted: see [`View::effects`].
     pub effects: Vec<(&'static str, i32)>,
 }

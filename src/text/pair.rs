@@ -105,10 +105,9 @@ pub fn picture(drawn: impl Into<String>, words: impl Into<Text>) -> Text {
 /// assert_eq!([heading.shown(usize::MAX), heading.said()], ["=== turn ===\n", "=== turn ===.\n"]);
 /// ```
 pub fn in_window(shown: impl Into<String>) -> Text {
-    Text {
-        shown: vec![Part::InWindow(shown.into())],
-        said: String::new(),
-    }
+    let shown = vec![Part::InWindow(shown.into())];
+    let said = String::new();
+    Text { shown, said }
 }
 
 /// A picture with a text to the right of it, or below it where that is wider than the window. A

@@ -285,7 +285,12 @@ pub fn start_on(kind: &str, state: &Path, args: &[&str]) -> Terminal {
 
 /// Starts the program in a window of 24 rows and the given width.
 pub fn start_in_window(state: &Path, columns: usize, args: &[&str]) -> Terminal {
-    let line = format!("stty rows 24 cols {columns}; exec \"$@\"");
+    start_in_window_of(state, [24, columns], args)
+}
+
+/// Starts the program in a window of that many rows and columns.
+pub fn start_in_window_of(state: &Path, [rows, columns]: [usize; 2], args: &[&str]) -> Terminal {
+    let line = format!("stty rows {rows} cols {columns}; exec \"$@\"");
     start_by(&line, "xterm", state, args)
 }
 

@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::common::LEAR;
-use crate::common::terminal::start_in_window;
+use crate::common::terminal::{start_in_window, start_in_window_of};
 use tabuleiro::game::players::{PlayerKind, Seat};
 use tabuleiro::game::view::setup::Setup;
 use tabuleiro::games;
@@ -50,7 +50,7 @@ fn board_heading_and_question_fit_a_low_window() {
         let lines: Vec<&str> = printed.lines().collect();
         // The window shows these lines, with the prompt in the last one.
         let visible = lines[lines.len().saturating_sub(24)..].join("\n");
-        assert!(visible.contains("Last: "), "{name}: {visible}");
+        assert!(visible.contains("\nYou "), "{name}: {visible}");
         // The headings of two reports, which do not say who plays, stand before it.
         let headings = [
             ", you)",
@@ -60,6 +60,77 @@ fn board_heading_and_question_fit_a_low_window() {
         let is_headed = headings.iter().any(|heading| visible.contains(heading));
         assert!(is_headed, "{name}: {visible}");
     }
+}
+
+/// The window holds both boards or one. Then one's own move is said at once, and again above the
+/// prompt, with the answer.
+#[test]
+fn against_a_computer_a_low_window_has_one_board_a_turn() {
+    let registry = games::registry();
+    for (name, marks) in [
+        ("xero-g", &["<- P2"][..]),
+        ("lear", &["1 2 3 4 5 6 7 8"]),
+        (
+            "barragoon",
+            &["1   2   3   4   5   6   7", "|  1  |  2  |  3  |"],
+        ),
+        ("yoxii", &["  1 2 3 4 5 6 7"]),
+        ("small-star-empires", &["0    0    1    1"]),
+    ] {
+        let (first, mv, second) = beginning(registry.find(name).unwrap());
+        for (rows, boards) in [(24, 1), (100, 2)] {
+            let state = tempdir().unwrap();
+            let args = [name, "1", "--seed", "1"];
+            let mut session = start_in_window_of(state.path(), [rows, 80], &args);
+            let start = session.see(&first);
+            session.press(format!("{mv}\r"));
+            let turn = session.see(&second);
+            let drawn = |text: &str| marks.iter().map(|mark| text.matches(mark).count()).sum();
+            let in_turn: usize = drawn(&turn);
+            assert_eq!(in_turn, boards, "{name} in {rows}: {turn}");
+            assert_eq!(turn.contains("Last: "), boards == 2, "{name}: {turn}");
+            let said = if boards == 1 { 2 } else { 0 };
+            let told = turn
+                .matches("\nYou played ")
+                .chain(turn.matches("\nYou moved "));
+            assert_eq!(told.count(), said, "{name}: {turn}");
+            // Where the computer begins, its turn is one of one board too.
+            let in_start: usize = drawn(&start);
+            assert!(in_start <= boards, "{name} in {rows}: {start}");
+        }
+    }
+}
+
+#[test]
+fn what_both_moves_did_stands_above_the_prompt() {
+    let state = tempdir().unwrap();
+    let position = "8/8/vvvvvoxv/8/vvvvvxxo/8/8/8 x 1".replace('8', "vvvvvvvv");
+    let args = ["lear", "hard", "--position", &position];
+    let mut session = start_in_window(state.path(), 80, &args);
+    session.answer("Line (1 to 8): ", "3,5");
+    let turn = session.see("Line (1 to 8): ");
+    let own = "You played 3,5, which flips 3,6.";
+    assert!(turn.contains(&format!("\n{own}\r\n")), "{turn}");
+    let both = format!("{own} White played 5,5, which flips 5,6; 5,7.");
+    // The prompt begins with what switches the terminal's modes.
+    let above_prompt = |text: &str| text.lines().rev().nth(1).map(String::from);
+    assert_eq!(above_prompt(&turn), Some(both.clone()), "{turn}");
+    // So it does when the board is shown again.
+    session.press("board\r");
+    let again = session.see("Line (1 to 8): ");
+    assert_eq!(above_prompt(&again), Some(both), "{again}");
+}
+
+#[test]
+fn the_last_board_is_drawn_in_a_low_window_too() {
+    let state = tempdir().unwrap();
+    let position = "xoxo/oxox/xoxo/oxov x 1";
+    let args = ["lear", "hard", "--position", position];
+    let mut session = start_in_window_of(state.path(), [14, 80], &args);
+    session.answer("Line (1 to 4): ", "4,4");
+    let end = session.see("GAME OVER");
+    assert_eq!(end.matches(" 4  o x o x").count(), 1, "{end}");
+    assert!(end.contains("You played 4,4."), "{end}");
 }
 
 #[test]

@@ -89,7 +89,8 @@ impl Table<'_> {
             // The position has been told move by move.
             self.talk.say(messages + self.game.in_words().status)?;
         } else {
-            self.talk.show(self.game, messages, &line)?;
+            let viewport = self.viewport();
+            self.talk.show_in(viewport, self.game, messages, &line)?;
         }
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
@@ -156,7 +157,7 @@ impl Topic for AfterResult {
 impl Table<'_> {
     fn last_board(&mut self, size: &str) -> Result<(), Exit> {
         self.talk.choose_board(size)?;
-        let screen = self.talk.viewport().screen(self.game, Text::default(), "");
+        let screen = self.viewport().screen(self.game, Text::default(), "");
         self.talk.say_in_pages(screen)
     }
 

@@ -15,6 +15,7 @@ use std::mem;
 use super::analysis::Analyst;
 use super::exit::Exit;
 use super::prompt::{ask, drop_half_entered};
+use super::screen::Viewport;
 use super::search_settings::SearchSettings;
 use super::storage::game_files::GameFiles;
 use super::storage::state_folder::StateFolder;
@@ -120,8 +121,12 @@ impl Table<'_> {
             // the decision leads to; one for each move of a game to watch.
             let is_seen = !self.talk.is_in_words() || self.game.state().ply == 0;
             let is_due = mem::take(&mut is_board_due) && is_seen;
-            if self.is_human_to_move() || self.is_between_computers() || is_due {
+            let is_told = self.viewport().tells_moves;
+            if self.is_human_to_move() || self.is_between_computers() || is_due && !is_told {
                 self.show_board()?;
+            } else if is_due {
+                let own = self.viewport().last_moves(self.game);
+                self.talk.say(mem::take(&mut self.messages) + own)?;
             }
             if !self.is_human_to_move() {
                 self.computer_turn()?;
@@ -167,11 +172,17 @@ impl Table<'_> {
         is_new
     }
 
+    /// The room for the board of a turn.
+    fn viewport(&self) -> Viewport {
+        self.talk.viewport().for_turn(self.game)
+    }
+
     fn show_board(&mut self) -> Result<(), Exit> {
+        let viewport = self.viewport();
         let messages = mem::take(&mut self.messages);
         if self.is_human_to_move() {
             let below = self.game.question().intro;
-            return Ok(self.talk.show(self.game, messages, below)?);
+            return Ok(self.talk.show_in(viewport, self.game, messages, below)?);
         }
         let is_watched = self.is_between_computers() && self.talk.is_seen();
         let below = if is_watched && self.once(Notice::HowToStop) {
@@ -179,17 +190,18 @@ impl Table<'_> {
         } else {
             ""
         };
-        self.talk.show(self.game, messages, below)?;
+        self.talk.show_in(viewport, self.game, messages, below)?;
         Ok(self.talk.say(below)?)
     }
 
-    /// Keeps the message about a move until the board is shown next.
+    /// Keeps the message about a move until the board is shown next, unless the move is told there.
     fn tell(&mut self, played: Played) -> Result<(), Exit> {
-        self.messages += if self.talk.is_in_words() {
-            played.in_words
-        } else {
-            played.message
-        };
+        let says_more = played.message != played.in_words;
+        if self.talk.is_in_words() {
+            self.messages += played.in_words;
+        } else if says_more || !self.viewport().tells_moves {
+            self.messages += played.message;
+        }
         Ok(self.talk.print_result(&played.mv)?)
     }
 

@@ -40,10 +40,8 @@ pub struct PlayerNames {
 impl PlayerNames {
     /// What follows a heading of a report, which does not say who plays: ` (you)`, for a user.
     pub fn after_heading(&self) -> Text {
-        match self.notes.as_str() {
-            "" => Text::default(),
-            notes => in_window(format!(" ({notes})")),
-        }
+        let notes = (!self.notes.is_empty()).then(|| format!(" ({})", self.notes));
+        in_window(notes.unwrap_or_default())
     }
 }
 
@@ -318,6 +316,18 @@ pub trait View: Game {
         _you: Option<Player>,
     ) -> Text {
         self.said(mv)
+    }
+
+    /// What a player has done by a move, in a clause that follows `You` or a name, below a board:
+    /// `played 3,5, which flips 3,6`. `you` is the player who is spoken to.
+    fn done(
+        &self,
+        before: &Self::Board,
+        mv: Self::Move,
+        after: &Self::Board,
+        you: Option<Player>,
+    ) -> Text {
+        text!["played ", self.told(before, mv, after, you)]
     }
 
     /// Whether a move captures or flips something. Such moves are listed first.

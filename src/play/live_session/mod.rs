@@ -126,12 +126,17 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         self.answer_question(last).map_err(drop)
     }
 
+    /// The one human among the players; `None` if there are several, or none.
+    fn you(&self) -> Option<Player> {
+        let is_human = |player: &Player| self.session.player_kind(*player) == PlayerKind::Human;
+        let mut humans = Player::first(self.session.players().len()).filter(is_human);
+        humans.next().filter(|_| humans.next().is_none())
+    }
+
     /// Who plays, as it stands in parentheses after the name of a player.
     fn role(&self, player: Player) -> Option<String> {
-        let seats = self.session.players();
-        let is_human = |kind: &&PlayerKind| **kind == PlayerKind::Human;
         match self.session.player_kind(player) {
-            PlayerKind::Human if seats.iter().filter(is_human).count() == 1 => Some("you".into()),
+            PlayerKind::Human if self.you() == Some(player) => Some("you".into()),
             PlayerKind::Human => None,
             computer => Some(computer.title(E::Game::INFO.levels)),
         }
@@ -266,6 +271,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
                 by: *by,
                 mv: text.clone(),
                 message: game.describe(before, mv, after),
+                done: game.done(before, mv, after, self.you()),
                 effects: game.effects(before, mv, after),
             }
         });

@@ -170,6 +170,17 @@ impl View for SmallStarEmpires {
         ]
     }
 
+    /// In a line or so: in a standard terminal two such moves have two lines below the board.
+    fn done(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
+        let Move::Land { ship, to, building } = mv else {
+            return "had to pass".into();
+        };
+        let gains = self.position(before).gains_in_words(self.position(after));
+        let moved = format!("moved ship {} to ", ship.letter());
+        let built = format!(" and built a {}{gains}", building.name());
+        text![moved, words::named(to), built]
+    }
+
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> Text {
         let what = match (mv, before.stock(before.to_move).buildings()) {
             (Move::Land { .. }, _) => text!["plays ", self.told(before, mv, after, None)],
