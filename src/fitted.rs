@@ -4,6 +4,8 @@
 //! ```text
 //! # a comment
 //! win-rate classic 2: 0.6822 3.2139 14.41 0.0071 -0.0084
+//! chance classic 2: 0.0331 0.5952 1e6 0 0
+//! won classic 2: 1 0.8 0.65
 //! turns classic 2: 12
 //! strengths classic 2: 1 328 8449 955
 //! strengths classic 2: 3 789 2994 266
@@ -12,8 +14,10 @@
 //! elo classic 2: 0 413 29 298 429 603 861 1119 1424 1710 1981 2217
 //! ```
 //!
-//! `win-rate` gives the slopes, the bend and the turns of a
-//! [`WinRateModel`](crate::win_rate::WinRateModel), `turns` the number of turns that a player of a
+//! `win-rate` gives the slopes, the bend and the turns of the
+//! [`WinRateModel`](crate::win_rate::WinRateModel) of games between Experts, `chance` those of games
+//! between players of middle strength, who may also miss a proved win: `won` is how often they win
+//! one in 1 move, in 2, and so on. `turns` the number of turns that a player of a
 //! game between Experts takes until the rest is solved, for
 //! [`moves_to_go`](crate::ugi::go::moves_to_go). Each `strengths` line gives the
 //! [`Handicap`](crate::search::handicap::Handicap) of a strength of Expert: depth, nodes, error and

@@ -95,19 +95,30 @@ impl WinRateModel {
         turn: [0.0, 0.0],
     };
 
-    /// The model among the fitted numbers for a rule set and a number of players.
-    pub fn read(fitted: &str, rules: impl Display, players: usize) -> WinRateModel {
-        match fitted::numbers(fitted, "win-rate", rules, players) {
-            Some([slope, slope_at_end, bend, turn, turn_at_end]) => WinRateModel {
-                slope: [slope, slope_at_end],
-                bend,
-                turn: [turn, turn_at_end],
-            },
-            None => WinRateModel {
-                turn: [-((players - 1) as f64).ln(); 2],
-                ..WinRateModel::UNFITTED
-            },
-        }
+    /// The model for Expert against itself, among the fitted numbers for a rule set and a number of
+    /// players.
+    pub fn of_expert(fitted: &str, rules: impl Display, players: usize) -> WinRateModel {
+        WinRateModel::read(fitted, "win-rate", rules, players).unwrap_or(WinRateModel {
+            turn: [-((players - 1) as f64).ln(); 2],
+            ..WinRateModel::UNFITTED
+        })
+    }
+
+    /// The model for players of middle strength against each other; that for Expert if a game has
+    /// no other.
+    pub fn of_people(fitted: &str, rules: impl Display + Copy, players: usize) -> WinRateModel {
+        let own = WinRateModel::read(fitted, "chance", rules, players);
+        own.unwrap_or_else(|| WinRateModel::of_expert(fitted, rules, players))
+    }
+
+    fn read(fitted: &str, kind: &str, rules: impl Display, players: usize) -> Option<WinRateModel> {
+        let [slope, slope_at_end, bend, turn, turn_at_end] =
+            fitted::numbers(fitted, kind, rules, players)?;
+        Some(WinRateModel {
+            slope: [slope, slope_at_end],
+            bend,
+            turn: [turn, turn_at_end],
+        })
     }
 
     /// The terms whose weighted sum is the logit, with the weights `slope` and `turn` in this
@@ -127,6 +138,14 @@ impl WinRateModel {
         let chance = 1.0 / (1.0 + (-logit).exp());
         chance.clamp(NEVER_CERTAIN, 1.0 - NEVER_CERTAIN)
     }
+}
+
+/// How often players of middle strength win a proved win that takes the winner that many moves: the
+/// numbers `won`, for 1 move and more, or always in a game without them.
+pub fn of_win(fitted: &str, rules: impl Display, players: usize, moves: usize) -> f64 {
+    let won = fitted::list(fitted, "won", rules, players);
+    let known = won.get(moves.saturating_sub(1)).or(won.last());
+    known.copied().unwrap_or(1.0)
 }
 
 #[cfg(test)]
@@ -163,8 +182,13 @@ mod tests {
                 let words: Vec<&str> = heading.split(' ').collect();
                 let (rules, players) = (words[1].parse().unwrap(), words[2].parse().unwrap());
                 match words[0] {
-                    "win-rate" => {
-                        assert_grows(&WinRateModel::read(fitted, rules, players), line);
+                    kind @ ("win-rate" | "chance") => {
+                        let model = WinRateModel::read(fitted, kind, rules, players);
+                        assert_grows(&model.unwrap(), line);
+                    }
+                    "won" => {
+                        let won = |moves| of_win(fitted, rules, players, moves);
+                        assert!((0..9).all(|moves| won(moves) >= won(moves + 1) && won(9) > 0.0));
                     }
                     "strengths" => {
                         assert!(StrengthTable::read(fitted, rules, players).is_some())
@@ -199,7 +223,7 @@ mod tests {
     #[test]
     fn a_game_without_a_model_gives_every_player_the_same_chance() {
         for players in 2..=4 {
-            let chance = WinRateModel::read("", RuleSet::Official, players).of_value(0.0, 0.5);
+            let chance = WinRateModel::of_expert("", RuleSet::Official, players).of_value(0.0, 0.5);
             assert!((chance - 1.0 / players as f64).abs() < 1e-9);
         }
         let fitted = "# win-rate official 2: 1 1 1 1 1\nwin-rate official 3: 1 2 3 4 5";
@@ -208,7 +232,7 @@ mod tests {
             (RuleSet::Classic, 3, false),
             (RuleSet::Official, 2, false),
         ] {
-            let found = WinRateModel::read(fitted, rules, players);
+            let found = WinRateModel::of_expert(fitted, rules, players);
             assert_eq!(found.bend == 3.0, is_found, "{rules:?} {players}");
         }
     }

@@ -13,10 +13,12 @@ use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use tabuleiro::console::flags::number;
 use tabuleiro::game::evaluator::{BoardOf, Evaluator, MoveOf, Tunable, WIN};
+use tabuleiro::game::players::STRENGTHS;
 use tabuleiro::game::rng::rng_for_ply;
-use tabuleiro::game::{Game, Outcome, Player};
+use tabuleiro::game::{Game, Outcome, Player, RuleSet};
 use tabuleiro::network::Weights;
-use tabuleiro::search::{Limits, Searcher};
+use tabuleiro::search::handicap::{Handicap, StrengthTable};
+use tabuleiro::search::{Limits, SearchEvaluator, Searcher};
 
 use crate::TypedStart;
 use crate::model::Layout;
@@ -45,6 +47,10 @@ pub struct Play {
     /// Play with these weights, as `fit` writes them, instead of Expert's own
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Let Expert play at these strengths, one a game in turn, without changes of form. The values
+    /// are still those of the search for `--nodes`
+    #[arg(long, value_name = "N", num_args = 1.., value_parser = number(1, STRENGTHS))]
+    strengths: Vec<usize>,
 }
 
 /// Reads `FIRST..END`.
@@ -64,8 +70,11 @@ impl Play {
     ///
     /// # Errors
     /// If a file cannot be read or written, or holds games of another start.
-    pub fn run<E: Tunable>(&self, start: &TypedStart<E>) -> io::Result<()> {
+    pub fn run<E: Tunable>(&self, start: &TypedStart<E>, rules: RuleSet) -> io::Result<()> {
         let evaluator = self.evaluator(&start.evaluator)?;
+        let players = evaluator.game().player_count();
+        let table = StrengthTable::read(E::Game::INFO.fitted, rules, players);
+        let table = table.unwrap_or_else(|| StrengthTable::unfitted(E::UNIT, self.nodes));
         let mut file = OpenOptions::new()
             .create(true)
             .truncate(false)
@@ -80,7 +89,7 @@ impl Play {
             .into_par_iter()
             .with_max_len(1)
             .try_for_each(|seed| {
-                let line = self.play_game(&evaluator, &start.board, seed);
+                let line = self.play_game(&evaluator, &table, &start.board, seed);
                 let mut file = file.lock().expect("no thread panics while it writes");
                 file.write_all(line.as_bytes())
             })
@@ -103,9 +112,16 @@ impl Play {
 
     /// Plays the game with the given seed. Returns its line: seed, result, margins, and the moves,
     /// each with the value that the search found for the player to move before it, if it searched.
-    fn play_game<E: Evaluator>(&self, evaluator: &E, start: &BoardOf<E>, seed: u64) -> String {
+    fn play_game<E: Evaluator>(
+        &self,
+        evaluator: &E,
+        table: &StrengthTable,
+        start: &BoardOf<E>,
+        seed: u64,
+    ) -> String {
         let game = evaluator.game();
         let limits = Limits::nodes(self.nodes);
+        let strength = self.strength_of(seed);
         let mut searcher = Searcher::default();
         let mut boards = vec![*start];
         let mut moves = String::new();
@@ -124,7 +140,14 @@ impl Play {
             {
                 choice = Some(found.mv);
                 value = found.value.to_string();
-                decided = result::<E>(game, &boards, found.value);
+                decided = match strength {
+                    None => result::<E>(game, &boards, found.value),
+                    Some(_) => is_drawn_by_repetition(game, &boards).then_some(Outcome::Draw),
+                };
+                if let Some(strength) = strength {
+                    let handicap = table.handicaps[strength - 1];
+                    choice = handicapped(evaluator, handicap, strength, seed, &boards);
+                }
                 is_random &= decided.is_none();
             }
             if is_random {
@@ -156,9 +179,38 @@ impl Play {
 
     /// The number of random moves at the start of the game with the given seed.
     fn opening_of(&self, seed: u64) -> usize {
-        let lengths = self.opening.saturating_sub(self.least) + 1;
-        (self.least + seed % lengths) as usize
+        (self.least + seed % self.lengths()) as usize
     }
+
+    /// The strength of the players in the game with the given seed: each has all openings.
+    fn strength_of(&self, seed: u64) -> Option<usize> {
+        let round = (seed / self.lengths()) as usize;
+        self.strengths
+            .iter()
+            .cycle()
+            .nth(round % self.strengths.len().max(1))
+            .copied()
+    }
+
+    /// The number of different lengths of openings.
+    fn lengths(&self) -> u64 {
+        self.opening.saturating_sub(self.least) + 1
+    }
+}
+
+/// The move of Expert at a strength, in the game with that seed.
+pub fn handicapped<E: Evaluator>(
+    evaluator: &E,
+    handicap: Handicap,
+    strength: usize,
+    seed: u64,
+    boards: &[BoardOf<E>],
+) -> Option<MoveOf<E>> {
+    let player = evaluator.game().player_to_move(boards.last()?);
+    let level = SearchEvaluator::with_handicap(evaluator.clone(), handicap, strength, seed, player);
+    let limits = level.limits();
+    let lines = Searcher::new().search_lines(&level, boards, None, 1, &limits, &mut |_| {});
+    Some(lines.first()?.mv)
 }
 
 /// The result of a game that need not be played to the end, given the search's value for the player
@@ -331,7 +383,7 @@ mod tests {
     }
 
     fn play(seeds: Range<u64>, to: &Path) -> io::Result<Vec<String>> {
-        flags(seeds, to).run(&yoxii())?;
+        flags(seeds, to).run(&yoxii(), RuleSet::Classic)?;
         let text = fs::read_to_string(to)?;
         let mut lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
         lines.sort();
@@ -342,7 +394,7 @@ mod tests {
     fn are_read_as_written<E: Tunable>(start: &TypedStart<E>) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games");
-        flags(0..3, &file).run(start).unwrap();
+        flags(0..3, &file).run(start, RuleSet::Classic).unwrap();
         let game = start.evaluator.game();
         let players = game.player_count();
         let mut searched = Vec::new();

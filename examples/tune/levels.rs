@@ -24,11 +24,11 @@ use tabuleiro::game::players::STRENGTHS;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::{Game, Player, RuleSet};
 use tabuleiro::search::handicap::Handicap;
-use tabuleiro::search::{Limits, SearchEvaluator, Searcher};
+use tabuleiro::search::{Limits, Searcher};
 
 use crate::TypedStart;
 use crate::elo::{Observation, Rating, ratings};
-use crate::games::{is_drawn_by_repetition, share};
+use crate::games::{handicapped, is_drawn_by_repetition, share};
 
 /// Each contestant plays this many of those rated next above it.
 const REACH: usize = 2;
@@ -289,17 +289,7 @@ impl<E: Evaluator> Table<'_, E> {
             Contestant::Level(strength, handicap) => {
                 let player = evaluator.game().player_to_move(board);
                 let handicap = handicap.in_game(self.flags.form, seed, player);
-                let level = SearchEvaluator::with_handicap(
-                    evaluator.clone(),
-                    handicap,
-                    strength,
-                    seed,
-                    player,
-                );
-                let limits = level.limits();
-                let mut searcher = Searcher::new();
-                let lines = searcher.search_lines(&level, boards, None, 1, &limits, &mut |_| {});
-                lines.into_iter().next()
+                return handicapped(evaluator, handicap, strength, seed, boards);
             }
         };
         found.map(|found| found.mv)

@@ -140,7 +140,7 @@ fn run<E: Tunable<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
     let start = TypedStart::<E>::new(&game, board, &tool.game_arguments());
     let rules = tool.open(0).state().rules;
     match &tool.flags.task {
-        Task::Play(play) => play.run(&start),
+        Task::Play(play) => play.run(&start, rules),
         Task::Fit(fit) => fit.run(&start),
         Task::FitPolicy(fit) => fit.run(&start),
         Task::WinRate(fit) => fit.run(&start, rules),

@@ -2,12 +2,13 @@
 //! tutor's shortest search.
 //!
 //! Levels of random strength play; every move of theirs that is not the only one is shown to the
-//! tutor before it is played. A real loss is one of 15 points of winning chance or more by the
+//! tutor before it is played. A real loss is one of 20 points of winning chance or more by the
 //! reference searches. A warning is false if the move loses less than 3 points by them.
 
 use std::io::{self, Write};
 
 use clap::Args;
+use tabuleiro::coach::MISTAKE;
 use tabuleiro::coach::findings::Findings;
 use tabuleiro::coach::review::{SearchBudget, move_cost};
 use tabuleiro::coach::tutor::{DEFAULT_POINTS, TutorThreshold};
@@ -20,7 +21,7 @@ use crate::common::Tool;
 use crate::mixed::Mixed;
 
 /// A loss from which a warning is due.
-const REAL: f64 = 0.15;
+const REAL: f64 = MISTAKE;
 /// A loss below which a warning is false.
 const NONE: f64 = 0.03;
 
@@ -38,7 +39,7 @@ pub struct Tutor {
 #[derive(Default)]
 struct Counts {
     moves: u64,
-    /// Moves that lose 15 points.
+    /// Moves that lose 20 points.
     real: u64,
     /// Those of them that the tutor warns of.
     caught: u64,
@@ -70,7 +71,7 @@ impl Tutor {
         writeln!(out, "moves {moves}")?;
         writeln!(
             out,
-            "losses of 15 points {real}, warned of {caught} ({caught_share:.1}%)"
+            "losses of 20 points {real}, warned of {caught} ({caught_share:.1}%)"
         )?;
         writeln!(
             out,

@@ -36,6 +36,10 @@ pub struct WinRate {
     /// Hold one game in N back
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1, u64::MAX))]
     hold: u64,
+    /// Fit what is said to players, to games of `play --strengths`: a line `chance`. For two
+    /// players the turn counts for nothing
+    #[arg(long)]
+    people: bool,
 }
 
 impl WinRate {
@@ -48,29 +52,66 @@ impl WinRate {
         let (held_back, fitted): (Vec<_>, Vec<_>) =
             games.partition(|(seed, _)| seed.is_multiple_of(self.hold));
         let [held_back, fitted] = [held_back, fitted].map(|games| self.spread(games));
-        let model = fit(&fitted);
-        let mut out = io::stdout().lock();
         let players = start.evaluator.game().player_count();
-        writeln!(out, "win-rate {rules} {players}: {}", line(&model))?;
+        let has_turn = !self.people || players > 2;
+        let model = fit(&fitted, has_turn);
+        let mut out = io::stdout().lock();
+        let kind = if self.people { "chance" } else { "win-rate" };
+        writeln!(out, "{kind} {rules} {players}: {}", line(&model))?;
         writeln!(out, "\npredicted   positions   predicted %   won %")?;
         for (low, tenth) in (0..).step_by(10).zip(calibration(&model, &held_back)) {
-            let Tenth { positions, .. } = tenth;
-            if positions > 0.0 {
-                let (predicted, won) = (tenth.predicted / positions, tenth.won / positions);
-                writeln!(
-                    out,
-                    "{low:>3}-{:>3}%   {positions:>9}   {:>11.1}   {:>5.1}",
-                    low + 10,
-                    100.0 * predicted,
-                    100.0 * won
-                )?;
-            }
+            tenth.print(&mut out, low)?;
         }
         let [of_fitted, of_held_back] = [&fitted, &held_back].map(|of| log_loss(&model, of));
         writeln!(
             out,
             "log loss {of_fitted:.4} fitted, {of_held_back:.4} held back"
-        )
+        )?;
+        let all = [fitted, held_back].concat();
+        let fitted = E::Game::INFO.fitted;
+        for (kind, known) in [
+            ("win-rate", WinRateModel::of_expert(fitted, rules, players)),
+            ("chance", WinRateModel::of_people(fitted, rules, players)),
+        ] {
+            let loss = log_loss(&known, &all);
+            writeln!(out, "\nlog loss {loss:.4} of all by today's {kind}")?;
+            for (low, tenth) in (0..).step_by(10).zip(calibration(&known, &all)) {
+                tenth.print(&mut out, low)?;
+            }
+        }
+        if !self.people || players > 2 || E::Game::INFO.has_margins {
+            return Ok(());
+        }
+        writeln!(out, "\nproved win in   positions   won %")?;
+        for (moves, [positions, won]) in self.proved_wins(start)?.iter().enumerate().skip(1) {
+            writeln!(
+                out,
+                "{moves:>13}   {positions:>9}   {:>5.1}",
+                100.0 * won / positions
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The positions in which a player wins by force, by the moves that it takes that player, and
+    /// how many of them were won.
+    fn proved_wins<E: Evaluator>(&self, start: &TypedStart<E>) -> io::Result<Vec<[f64; 2]>> {
+        let game = start.evaluator.game();
+        let mut counts = vec![[0.0; 2]; MOST_MOVES];
+        read_games(&self.games, start, |line, board, _, values| {
+            let player = game.player_to_move(board);
+            let value = values[player.index()].unwrap_or_default();
+            let (winner, plies) = match WIN - value.abs() {
+                _ if value.abs() < WIN / 2 => return,
+                plies if value > 0 => (player, plies + 1),
+                plies => (player.opponent(), plies),
+            };
+            if let Some(count) = counts.get_mut((plies / 2) as usize) {
+                count[0] += 1.0;
+                count[1] += f64::from(share(line.outcome, winner));
+            }
+        })?;
+        Ok(counts)
     }
 
     /// By game: its seed and its samples.
@@ -118,6 +159,8 @@ fn line(model: &WinRateModel) -> String {
     rounded.join(" ")
 }
 
+/// The proved wins that are counted take fewer moves.
+const MOST_MOVES: usize = 8;
 /// The number of weights for a given bend.
 const WEIGHTS: usize = 4;
 /// The first weights are slopes: of the value at the start of a game and at its end.
@@ -140,10 +183,10 @@ struct Sample {
 }
 
 /// The curve that makes the results of the samples most likely.
-fn fit(samples: &[Sample]) -> WinRateModel {
+fn fit(samples: &[Sample], has_turn: bool) -> WinRateModel {
     let bends = (0..20).map(|step| 0.02 * 1.6_f64.powi(step)).chain([1e6]);
     let fits = bends.map(|bend| {
-        let [slope_start, slope_end, turn_start, turn_end] = rising(samples, bend);
+        let [slope_start, slope_end, turn_start, turn_end] = rising(samples, bend, has_turn);
         WinRateModel {
             slope: [slope_start, slope_end],
             bend,
@@ -156,8 +199,8 @@ fn fit(samples: &[Sample]) -> WinRateModel {
 
 /// The weights of the terms for a bend, with slopes of 0 or more: a better value never means a
 /// lower win rate.
-fn rising(samples: &[Sample], bend: f64) -> [f64; WEIGHTS] {
-    let mut is_zero = [false; WEIGHTS];
+fn rising(samples: &[Sample], bend: f64, has_turn: bool) -> [f64; WEIGHTS] {
+    let mut is_zero = [false, false, !has_turn, !has_turn];
     loop {
         let weights = regress(samples, bend, is_zero);
         match (0..SLOPES).find(|slope| weights[*slope] < 0.0) {
@@ -240,6 +283,22 @@ struct Tenth {
     won: f64,
 }
 
+impl Tenth {
+    /// Prints its means, if it has positions; `low` is its least percentage.
+    fn print(&self, out: &mut impl Write, low: usize) -> io::Result<()> {
+        let positions = self.positions;
+        if positions == 0.0 {
+            return Ok(());
+        }
+        let [predicted, won] = [self.predicted, self.won].map(|sum| 100.0 * sum / positions);
+        let high = low + 10;
+        writeln!(
+            out,
+            "{low:>3}-{high:>3}%   {positions:>9}   {predicted:>11.1}   {won:>5.1}"
+        )
+    }
+}
+
 /// Compares predictions with results in each tenth.
 fn calibration(model: &WinRateModel, samples: &[Sample]) -> [Tenth; 10] {
     let mut tenths = [Tenth::default(); 10];
@@ -286,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_known_curve_is_found_again() {
-        let fitted = fit(&samples(&KNOWN, 40_000));
+        let fitted = fit(&samples(&KNOWN, 40_000), true);
         for value in [-5.0, -1.0, 0.0, 0.5, 3.0] {
             for stage in [0.1, 0.5, 0.9] {
                 let (found, known) = (fitted.of_value(value, stage), KNOWN.of_value(value, stage));
@@ -306,7 +365,7 @@ mod tests {
         };
         let samples = samples(&falling, 10_000);
         assert!(regress(&samples, KNOWN.bend, [false; WEIGHTS])[0] < 0.0);
-        let fitted = fit(&samples);
+        let fitted = fit(&samples, true);
         assert!(
             fitted.slope[0] >= 0.0 && fitted.slope[1] > 0.0,
             "{fitted:?}"

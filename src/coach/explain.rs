@@ -1,7 +1,6 @@
 //! Moves, lines and chances in sentences, and why a move is worth what it is.
 
-use super::of_100;
-use super::review::MoveCost;
+use super::prospect::Prospect;
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
 use crate::play::{Distance, LiveGame, SearchInfo, Verdict};
@@ -98,18 +97,22 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> Text {
 }
 
 /// The player who is spoken to as you: the one to move, if that is a human.
-fn you(game: &dyn LiveGame) -> Option<Player> {
+pub(super) fn you(game: &dyn LiveGame) -> Option<Player> {
     let state = game.state();
     let is_human = state.players[state.to_move.index()] == PlayerKind::Human;
     is_human.then_some(state.to_move)
 }
 
 /// `you win` if `player` is spoken to, else with the name: `Black wins`.
-fn does(game: &dyn LiveGame, you: Option<Player>, player: Player, verb: &str) -> String {
+pub(super) fn does(game: &dyn LiveGame, you: Option<Player>, player: Player, verb: &str) -> String {
     if you == Some(player) {
         return format!("you {verb}");
     }
-    format!("{} {verb}s", game.names(player).name)
+    let verb = match verb {
+        "have" => "has".to_string(),
+        verb => format!("{verb}s"),
+    };
+    format!("{} {verb}", game.names(player).name)
 }
 
 /// The most moves of the expected line that a hint shows.
@@ -203,13 +206,9 @@ pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> Tex
 
 /// What the best move promises to the player to move, in a clause. `it` names the move.
 pub fn promise(game: &dyn LiveGame, hint: &SearchInfo, it: impl Into<Text>) -> Text {
-    let to_move = game.state().to_move;
     let verdict = &hint.verdict_for_mover;
     match verdict {
-        Verdict::Open(_) => {
-            let (who, chance) = (does(game, you(game), to_move, "win"), of_100(hint.chance));
-            format!("{who} {}{chance}", about(hint.is_steady)).into()
-        }
+        Verdict::Open(_) => expects(game, &Prospect::of(hint), about(hint.is_steady)).into(),
         Verdict::Wins(_) => text![it, " ", verdict],
         Verdict::Loses(_) => text![it, " still ", verdict],
         Verdict::Draw => text![it, " is ", verdict],
@@ -225,19 +224,29 @@ pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> Text {
     }
 }
 
-/// What punishes a move, or what it leads to.
-pub fn why_cost(game: &dyn LiveGame, mv: &str, cost: &MoveCost) -> Text {
-    let who = does(game, you(game), game.state().to_move, "win");
-    let after = of_100(cost.chance_after);
-    let worth = if cost.loss() > 0.0 {
-        format!(
-            "{who} {after} instead of {}{:.0}",
-            about(cost.is_steady),
-            100.0 * cost.chance_before
-        )
+/// What the player to move may expect, in a clause: `you win 64 of 100`.
+pub fn expects(game: &dyn LiveGame, prospect: &Prospect, about: &str) -> String {
+    let (verb, rest) = prospect.told(about);
+    let clause = does(game, you(game), game.state().to_move, verb);
+    if rest.is_empty() {
+        clause
     } else {
-        format!("{who} {after}, and no move wins more often")
-    };
-    let line = [&[mv.to_string()], &cost.reply[..]].concat();
-    why(game, &line, worth, None)
+        clause + " " + &rest
+    }
+}
+
+/// What the player to move may expect after a move, beside the best one, in a clause:
+/// `you win 33 of 100 instead of about 64`.
+pub fn instead(game: &dyn LiveGame, after: &Prospect, before: &Prospect, about: &str) -> String {
+    let told = expects(game, after, "");
+    if before.chance <= after.chance {
+        return format!("{told}, and no move is better");
+    }
+    if after.is_open() && before.is_open() {
+        return format!("{told} instead of {about}{:.0}", 100.0 * before.chance);
+    }
+    format!(
+        "{told}; with the best move {}",
+        expects(game, before, about)
+    )
 }

@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::review::share;
-use super::{INACCURACY, hundredths};
+use super::hundredths;
+use super::prospect::Prospect;
+use super::review::{SUSPICIOUS, share};
 use crate::game::Player;
 use crate::limits::Limits;
 use crate::play::{LiveGame, MovesToSearch, OnInfo, Score, SearchInfo, Verdict};
@@ -46,22 +47,35 @@ struct Known {
 /// A position as one of its players sees it.
 #[derive(Debug)]
 pub struct Outlook {
-    /// The player's winning chance, in whole hundredths.
-    pub chance: f64,
+    /// What the player may expect.
+    pub prospect: Prospect,
     /// What was found, unless the game is over.
     pub info: Option<SearchInfo>,
 }
 
 impl Outlook {
-    /// Whether the chance is that of a proved result.
+    fn of(info: SearchInfo) -> Outlook {
+        Outlook {
+            prospect: Prospect::of(&info),
+            info: Some(info),
+        }
+    }
+
+    /// The chance of the player in a game between Experts.
+    pub(super) fn win_rate(&self) -> f64 {
+        let found = self.info.as_ref();
+        found.map_or(self.prospect.chance, |info| info.win_rate)
+    }
+
+    /// Whether the result is proved.
     pub(super) fn is_certain(&self) -> bool {
         self.info.as_ref().is_none_or(is_certain)
     }
 }
 
-/// Whether the chance is that of a proved result.
+/// Whether the result is proved.
 pub(super) fn is_certain(info: &SearchInfo) -> bool {
-    info.is_proved || [0.0, 1.0].contains(&info.chance)
+    info.is_proved || !matches!(info.verdict_for_mover, Verdict::Open(_))
 }
 
 /// The number of depths, the last ones of a search, whose chances are compared.
@@ -77,7 +91,7 @@ fn is_steady(found: &[SearchInfo]) -> bool {
     let depths = found.chunk_by(|one, next| one.depth == next.depth);
     let mut chances = depths.rev().take(DEPTHS).filter_map(<[_]>::last);
     !matches!(last.verdict_for_mover, Verdict::Open(_))
-        || chances.all(|info| (info.chance - last.chance).abs() <= STEADY)
+        || chances.all(|info| (info.win_rate - last.win_rate).abs() <= STEADY)
 }
 
 /// Whether a search within `known` is as long as one within `wanted`, at least. One without a limit
@@ -201,11 +215,11 @@ impl Findings {
         on_info: OnInfo,
     ) -> Option<SearchInfo> {
         // Other moves may lose less.
-        finding.is_proved &= finding.chance >= 1.0;
+        finding.is_proved &= finding.win_rate >= 1.0;
         let known = self.here();
-        let promised = known.found.last()?.chance;
-        finding.is_steady = (promised - finding.chance).abs() <= STEADY;
-        let is_worse = promised - finding.chance >= INACCURACY;
+        let promised = known.found.last()?.win_rate;
+        finding.is_steady = (promised - finding.win_rate).abs() <= STEADY;
+        let is_worse = promised - finding.win_rate >= SUSPICIOUS;
         known.found.push(finding.clone());
         self.revision += 1;
         if !is_worse {
@@ -324,10 +338,7 @@ impl Findings {
                 self.revision += usize::from(before.is_some());
             }
             let (_, info) = self.here().moves.get(mv)?.clone();
-            return Some(Outlook {
-                chance: hundredths(info.chance),
-                info: Some(info),
-            });
+            return Some(Outlook::of(info));
         }
         self.game.play(mv).ok()?;
         let outlook = self.outlook(player, limits, on_info);
@@ -343,22 +354,26 @@ impl Findings {
     /// The position as one of two players sees it.
     fn outlook(&mut self, player: Player, limits: &Limits, on_info: OnInfo) -> Option<Outlook> {
         if let Some(ending) = self.game.state().ending {
-            let chance = share(ending.outcome, player);
-            return Some(Outlook { chance, info: None });
+            let prospect = Prospect {
+                chance: share(ending.outcome, player),
+                verdict: None,
+            };
+            return Some(Outlook {
+                prospect,
+                info: None,
+            });
         }
         let mut info = self.ask(limits, on_info)?;
         if self.game.state().to_move != player {
             info.chance = 1.0 - info.chance;
+            info.win_rate = 1.0 - info.win_rate;
             info.verdict_for_mover = info.verdict_for_mover.for_opponent();
             info.score = match info.score {
                 Score::Centi(value) => Score::Centi(-value),
                 Score::Mate(plies) => Score::Mate(-plies),
             };
         }
-        Some(Outlook {
-            chance: hundredths(info.chance),
-            info: Some(info),
-        })
+        Some(Outlook::of(info))
     }
 
     /// Notes the chances that are told of a move: with the best one, and after it. Returns a

@@ -1,12 +1,16 @@
 //! The coach: what a player can learn from Expert, in every game and under every rule set.
 //!
 //! It measures moves by one yardstick, the winning chance ([`SearchInfo::chance`]), and sees games
-//! only through [`LiveGame`].
+//! only through [`LiveGame`]. The chance is that of players of middle strength. Only what Expert
+//! says of itself rests on [`SearchInfo::win_rate`]: how long to search, whether a chance is steady,
+//! and which move is the only good one.
 //!
 //! - [`findings`]: what is known about the positions of a game, for all who speak of them
+//! - [`prospect`]: what a player may expect, as it is told
 //! - [`review`]: what the moves of a game cost, one by one
 //! - [`summary`]: accuracy, turning points and the curve; as text, as JSON, and in a record
 //! - [`tutor`]: a warning before a bad move
+//! - [`reason`]: why a move is worse than the best one
 //! - [`explain`]: moves, lines and chances in sentences, and why a move is worth what it is
 //! - [`lesson`]: the rules learned by doing
 //! - [`puzzle`]: positions with one good move
@@ -14,22 +18,27 @@
 //!
 //! [`LiveGame`]: crate::play::LiveGame
 //! [`SearchInfo::chance`]: crate::play::SearchInfo::chance
+//! [`SearchInfo::win_rate`]: crate::play::SearchInfo::win_rate
 
 pub mod explain;
 pub mod findings;
 pub mod lesson;
+pub mod prospect;
 pub mod puzzle;
+pub mod reason;
 pub mod results;
 pub mod review;
 pub mod summary;
 pub mod tutor;
 
 /// The smallest loss of winning chance that gets the mark `?!`.
-pub const INACCURACY: f64 = 0.05;
+pub const INACCURACY: f64 = 0.10;
 /// The smallest loss that gets the mark `?`.
-pub const MISTAKE: f64 = 0.10;
+pub const MISTAKE: f64 = 0.20;
 /// The smallest loss that gets the mark `??`.
-pub const BLUNDER: f64 = 0.15;
+pub const BLUNDER: f64 = 0.30;
+/// By how much the only good move is better than every other, in games between Experts.
+pub const ONLY: f64 = 0.15;
 
 /// A chance in a table: `62%`.
 pub fn percent(chance: f64) -> String {

@@ -21,7 +21,8 @@ use std::str::FromStr;
 
 use super::explain::why;
 use super::findings::Findings;
-use super::{BLUNDER, of_100};
+use super::prospect::Prospect;
+use super::{ONLY, of_100};
 use crate::game::{Refusal, RuleSet};
 use crate::hash::key_of_value;
 use crate::limits::Limits;
@@ -252,15 +253,15 @@ pub fn doubt(
     let only = search(MovesToSearch::Only(first))?;
     let rival = search(MovesToSearch::Except(first))?;
     let is_reached = match puzzle.goal {
-        Goal::Win => only.chance >= 1.0,
-        Goal::Hold => only.chance >= 0.5,
+        Goal::Win => matches!(only.verdict_for_mover, Verdict::Wins(_)),
+        Goal::Hold => only.win_rate >= 0.5,
         Goal::Gain => true,
     };
     let what = if !is_reached {
         "its solution does not do that"
     } else if !(only.is_proved && rival.is_proved) {
         "a search of a million positions does not prove it"
-    } else if only.chance - rival.chance + 1e-9 < BLUNDER {
+    } else if only.win_rate - rival.win_rate + 1e-9 < ONLY {
         "its solution is not the only one"
     } else {
         return None;
@@ -269,17 +270,17 @@ pub fn doubt(
     (!limits.stop.is_set()).then_some(doubt)
 }
 
-/// The answer to a wrong move: what refutes it, and the chance of the player who made it. `game` is
+/// The answer to a wrong move: what refutes it, and what the player who made it may expect. `game` is
 /// in the position before it. `None` if the move is not legal or the search was stopped.
 pub fn refutation(
     game: &dyn LiveGame,
     mv: &str,
     limits: &Limits,
     on_info: OnInfo,
-) -> Option<(Vec<String>, f64)> {
+) -> Option<(Vec<String>, Prospect)> {
     let after = Findings::new(game).after(mv, limits, on_info)?;
     let line = after.info.map(|info| info.pv[1..].to_vec());
-    Some((line.unwrap_or_default(), after.chance))
+    Some((line.unwrap_or_default(), after.prospect))
 }
 
 #[cfg(test)]
@@ -326,8 +327,8 @@ mod tests {
                 let mut wrong = puzzle.clone();
                 wrong.solution[0].clone_from(&mv);
                 assert!(check(&wrong, &*game, &limits).is_err());
-                let (_, chance) = refutation(&*game, &mv, &limits, &mut |_| {}).unwrap();
-                assert!(chance <= 0.85, "{mv}: {chance}");
+                let (_, left) = refutation(&*game, &mv, &limits, &mut |_| {}).unwrap();
+                assert!(left.chance <= 0.85, "{mv}: {left:?}");
             }
         }
     }

@@ -7,10 +7,11 @@
 use std::fmt;
 
 use super::findings::{Findings, is_certain};
-use super::{BLUNDER, INACCURACY, MISTAKE, hundredths};
+use super::prospect::Prospect;
+use super::{BLUNDER, INACCURACY, MISTAKE, ONLY, hundredths, percent};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
-use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo, Verdict};
+use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo};
 use crate::text;
 use crate::text::{Text, counted, text};
 
@@ -18,6 +19,8 @@ use crate::text::{Text, counted, text};
 pub(super) const ROUNDING: f64 = 1e-9;
 /// With at least this chance a game is as good as won, and lost for the others.
 const DECIDED: f64 = 0.99;
+/// A loss between Experts from which the best move is searched once more, alone.
+pub(super) const SUSPICIOUS: f64 = 0.05;
 
 /// A comment on a move in one or two signs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -54,13 +57,13 @@ impl Mark {
         let [only, inaccuracy, mistake, blunder] = Mark::ALL.map(|mark| text(mark, mark.words()));
         text![
             inaccuracy,
-            " loses 5% or more, ",
+            format!(" loses {} or more, ", percent(INACCURACY)),
             mistake,
-            " 10%, ",
+            format!(" {}, ", percent(MISTAKE)),
             blunder,
-            " 15%; ",
+            format!(" {}; ", percent(BLUNDER)),
             text(text![only, " is ", Mark::Only.words()], Mark::Only.words()),
-            ": every other move loses 15% or more"
+            ": Expert loses far more often with every other move"
         ]
     }
 
@@ -95,10 +98,10 @@ pub struct ReviewedMove {
     pub number: usize,
     /// The move and its player.
     pub entry: HistoryEntry,
-    /// What the best move promises to the player of this one.
-    pub verdict_for_mover: Verdict,
-    /// The winning chance of the player with the best move, in whole hundredths.
-    pub chance_before: f64,
+    /// What the player may expect with the best move.
+    pub before: Prospect,
+    /// What the player may expect after this move.
+    pub after: Prospect,
     /// The winning chances of all players after the move, by player index, in whole hundredths.
     /// With more than two players each comes from a search for that player, so they need not add
     /// up to 1.
@@ -117,23 +120,24 @@ pub struct ReviewedMove {
 }
 
 impl ReviewedMove {
-    /// The winning chance of the player after the move.
-    pub fn chance_after(&self) -> f64 {
-        self.chances[self.entry.player.index()]
-    }
-
     /// The chance that the move lost against the best one. A chance that rises, because Expert sees
     /// further after the move, loses nothing.
     pub fn loss(&self) -> f64 {
-        (self.chance_before - self.chance_after()).max(0.0)
+        (self.before.chance - self.after.chance).max(0.0)
+    }
+
+    /// Whether it is a mistake or a blunder.
+    pub fn is_mistake(&self) -> bool {
+        self.loss() + ROUNDING >= MISTAKE
     }
 
     /// Makes the chances agree with those of the position after the move, where `player` moves, and
     /// the mark with the chances.
     fn agree_with(&mut self, player: Player, chance: f64) {
         set_chance(&mut self.chances, player, chance);
-        let fair = self.chance_after() + self.fair_loss;
-        self.chance_before = hundredths(self.chance_before.min(fair));
+        self.after.chance = self.chances[self.entry.player.index()];
+        let fair = self.after.chance + self.fair_loss;
+        self.before.chance = hundredths(self.before.chance.min(fair));
         if self.mark != Some(Mark::Only) {
             self.mark = Mark::of_loss(self.loss());
         }
@@ -199,36 +203,35 @@ impl<'a> Reviewer<'a> {
         if self.limits.stop.is_set() {
             return None;
         }
-        let best = self.findings.ask(&self.limits, &mut |_| {})?;
         self.findings.game().play(&entry.mv).ok()?;
         if let Some(ending) = self.findings.game().state().ending {
             let seats = Player::first(self.chances.len());
             self.chances = seats.map(|seat| share(ending.outcome, seat)).collect();
         }
-        set_chance(&mut self.chances, entry.player, cost.chance_after);
+        set_chance(&mut self.chances, entry.player, cost.after.chance);
         self.reviewed.push(ReviewedMove {
             number,
-            chance_before: cost.chance_before,
+            fair_loss: cost.loss(),
+            before: cost.before,
+            after: cost.after,
             chances: self.chances.clone(),
             entry,
-            verdict_for_mover: best.verdict_for_mover,
             margin_loss,
             is_forced,
             mark: is_only.then_some(Mark::Only),
-            fair_loss: cost.loss(),
             better: cost.best_line,
         });
         Some(())
     }
 
-    /// Whether every move but the best one is a blunder. `None` if the search was stopped.
+    /// Whether Expert loses much more with every move but the best one. `None` if the search was stopped.
     fn is_only_move(&mut self, best: &SearchInfo, on_info: OnInfo) -> Option<bool> {
-        if best.chance < BLUNDER {
+        if best.win_rate < ONLY {
             return Some(false);
         }
         let others = MovesToSearch::Except(&best.mv);
         let second = self.findings.search(others, &self.limits, on_info).pop()?;
-        Some(Mark::of_loss(best.chance - second.chance) == Some(Mark::Blunder))
+        Some(best.win_rate - second.win_rate + ROUNDING >= ONLY)
     }
 
     /// How much of the margin a move loses, in a game already won or lost; else 0.
@@ -240,7 +243,7 @@ impl<'a> Reviewer<'a> {
         cost: &MoveCost,
         on_info: OnInfo,
     ) -> Option<u32> {
-        let is_decided = cost.chance_after >= DECIDED || cost.chance_before <= 1.0 - DECIDED;
+        let is_decided = cost.after.chance >= DECIDED || cost.before.chance <= 1.0 - DECIDED;
         let game = self.findings.game();
         if !game.info().has_margins || !is_decided || game.is_same_move(&best.mv, mv) {
             return Some(0);
@@ -256,11 +259,11 @@ impl<'a> Reviewer<'a> {
         let Some(last) = self.reviewed.last() else {
             return Vec::new();
         };
-        let mut next = (last.entry.player, last.chance_after());
+        let mut next = (last.entry.player, last.after.chance);
         for reviewed in self.reviewed.iter_mut().rev() {
-            let before = reviewed.chance_before;
+            let before = reviewed.before.chance;
             reviewed.agree_with(next.0, next.1);
-            next = (reviewed.entry.player, reviewed.chance_before);
+            next = (reviewed.entry.player, reviewed.before.chance);
             if next.1 < before {
                 self.findings.game().take_back_to(reviewed.number - 1);
                 self.findings.lower(next.1);
@@ -281,7 +284,7 @@ pub struct SearchBudget<'l> {
     /// The limits of another search of the position after the move, if the best move's result is
     /// proved and that of the move is not.
     pub proof: Option<&'l Limits>,
-    /// If a move seems to lose this much or more, the best move is searched again on its own,
+    /// If a move seems to lose this much or more between Experts, the best move is searched again on its own,
     /// within the same limits, unless its result is proved.
     pub suspicious_loss: f64,
 }
@@ -293,7 +296,7 @@ impl<'l> SearchBudget<'l> {
         SearchBudget {
             limits,
             proof: None,
-            suspicious_loss: INACCURACY,
+            suspicious_loss: SUSPICIOUS,
         }
     }
 }
@@ -301,13 +304,13 @@ impl<'l> SearchBudget<'l> {
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub struct MoveCost {
-    /// The winning chance of the player to move, in whole hundredths. If the loss looks large, the best
-    /// move is searched again on its own.
-    pub chance_before: f64,
+    /// What the player to move may expect with the best move. If the loss looks large, that move is
+    /// searched again on its own.
+    pub before: Prospect,
     /// Whether a longer search will hardly change that.
     pub is_steady: bool,
-    /// The same player's winning chance after the move, in whole hundredths.
-    pub chance_after: f64,
+    /// What the same player may expect after the move.
+    pub after: Prospect,
     /// The best line, beginning with the best move.
     pub best_line: Vec<String>,
     /// The expected moves after the move.
@@ -318,7 +321,7 @@ impl MoveCost {
     /// The chance that the move lost against the best one. A chance that rises, because Expert sees
     /// further after the move, loses nothing.
     pub fn loss(&self) -> f64 {
-        (self.chance_before - self.chance_after).max(0.0)
+        (self.before.chance - self.after.chance).max(0.0)
     }
 }
 
@@ -335,7 +338,7 @@ pub fn move_cost(
     let mut best = findings.ask(limits, &mut |_| {})?;
     let mut after = findings.after(mv, limits, on_info)?;
     let is_best = findings.game().is_same_move(&best.mv, mv);
-    let seems_lost = hundredths(best.chance) - after.chance + ROUNDING;
+    let seems_lost = hundredths(best.win_rate) - hundredths(after.win_rate()) + ROUNDING;
     if is_best && seems_lost > 2.0 * ROUNDING {
         // The search of a position may promise more than the search after its best move.
         if let Some(info) = after.info.clone() {
@@ -347,19 +350,25 @@ pub fn move_cost(
         if let Some(proof) = proof.filter(|_| !after.is_certain()) {
             after = findings.after(mv, proof, on_info)?;
         }
-        let seems_lost = hundredths(best.chance) - after.chance + ROUNDING;
+        let seems_lost = hundredths(best.win_rate) - hundredths(after.win_rate()) + ROUNDING;
         if !is_certain(&best) && seems_lost >= budget.suspicious_loss {
             // The search of the position was shared by all moves. A fair comparison gives the best
             // move as long a search as the one played.
             best = findings.best_alone(limits, on_info)?;
         }
     }
+    let mut before = Prospect::of(&best);
+    if after.prospect.is_win() && after.prospect.chance < before.chance {
+        // A win that comes later is still a win.
+        before.chance = after.prospect.chance;
+        findings.lower(before.chance);
+    }
     let reply = after.info.iter().flat_map(|info| info.pv.iter().skip(1));
     let cost = MoveCost {
-        chance_before: hundredths(best.chance),
+        before,
         is_steady: best.is_steady,
-        chance_after: after.chance,
         reply: reply.cloned().collect(),
+        after: after.prospect,
         best_line: best.pv,
     };
     (!limits.stop.is_set()).then_some(cost)

@@ -140,8 +140,8 @@ impl Review {
             reviewed.entry.turn.to_string(),
             self.seats[reviewed.entry.player.index()].clone(),
             reviewed.entry.mv.clone(),
-            percent(reviewed.chance_before),
-            percent(reviewed.chance_after()),
+            percent(reviewed.before.chance),
+            percent(reviewed.after.chance),
             loss,
             mark.unwrap_or_default(),
             line_in_squares(&reviewed.better),
@@ -230,14 +230,14 @@ impl Review {
             "turn": reviewed.entry.turn,
             "player": reviewed.entry.player.to_string(),
             "move": reviewed.entry.mv,
-            "before": rounded(reviewed.chance_before),
-            "after": rounded(reviewed.chance_after()),
+            "before": rounded(reviewed.before.chance),
+            "after": rounded(reviewed.after.chance),
             "chances": chances.collect::<Vec<_>>(),
             "loss": rounded(reviewed.loss()),
             "margin_loss": reviewed.margin_loss,
             "mark": reviewed.mark.map(|mark| mark.to_string()),
             "forced": reviewed.is_forced,
-            "value": reviewed.verdict_for_mover.to_string(),
+            "value": reviewed.before.verdict.as_ref().map(ToString::to_string),
             "better": reviewed.better,
         });
         format!("{object}\n")
@@ -370,9 +370,9 @@ impl PlayerSummary {
     }
 }
 
-/// The moves that lost the most winning chance, at most three, in the order of play.
+/// The mistakes that lost the most winning chance, at most three, in the order of play.
 pub fn turning_points(moves: &[ReviewedMove]) -> Vec<&ReviewedMove> {
-    let is_marked = |reviewed: &&ReviewedMove| Mark::of_loss(reviewed.loss()).is_some();
+    let is_marked = |reviewed: &&ReviewedMove| reviewed.is_mistake();
     let mut worst: Vec<&ReviewedMove> = moves.iter().filter(is_marked).collect();
     // The sort is stable: of two equal losses the later one is kept, which nobody made up for.
     worst.reverse();

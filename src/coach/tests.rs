@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::explain::{hint_in_words, why};
 use super::findings::Findings;
 use super::percent;
+use super::prospect::Prospect;
 use super::puzzle;
 use super::review::{
     Mark, MoveCost, PROOF_FACTOR, ReviewedMove, Reviewer, SearchBudget, move_cost,
@@ -119,7 +120,7 @@ fn in_solved_endings_every_mark_is_right() {
             let [best_value, value] = [best_of(&solved, ""), value_of(mv)];
             let (best, after) = (chance(best_value), chance(value));
             let loss = best - after;
-            let found = (reviewed.chance_before, reviewed.chance_after());
+            let found = (reviewed.before.chance, reviewed.after.chance);
             assert_eq!(found, (best, after), "{moves:?}");
             let second = best_of(&solved, mv);
             let is_only = solved.len() > 1 && loss == 0.0 && best > chance(second);
@@ -177,6 +178,12 @@ fn a_stopped_review_ends() {
     assert!(reviewer.next_move(&mut |_| {}).is_none());
 }
 
+/// A position that is not decided.
+fn prospect(chance: f64) -> Prospect {
+    let verdict = Some(Verdict::Open(0.1));
+    Prospect { chance, verdict }
+}
+
 /// A review with these losses, the players taking turns.
 fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
     let one = |(index, loss): (usize, &f64)| ReviewedMove {
@@ -190,8 +197,8 @@ fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
             done: Text::default(),
             effects: Vec::new(),
         },
-        verdict_for_mover: Verdict::Open(0.1),
-        chance_before: 0.5,
+        before: prospect(0.5),
+        after: prospect(0.5 - loss),
         chances: match index % 2 {
             0 => vec![0.5 - loss, 0.5 + loss],
             _ => vec![0.5 + loss, 0.5 - loss],
@@ -207,7 +214,7 @@ fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
 
 #[test]
 fn losses_make_marks_accuracy_and_turning_points() {
-    let losses = [0.0, 0.05, 0.1, 0.149, 0.15, 0.049, 0.2, 0.06];
+    let losses = [0.0, 0.1, 0.2, 0.299, 0.3, 0.099, 0.4, 0.12];
     let mut moves = reviewed(&losses);
     let given = moves.iter().map(|reviewed| reviewed.mark);
     let marks: Vec<String> = given
@@ -227,7 +234,7 @@ fn losses_make_marks_accuracy_and_turning_points() {
     assert_eq!(numbers, [2, 3, 4]);
     let summary = PlayerSummary::of(Player::P1, &moves).unwrap();
     assert_eq!((summary.moves, summary.marks), (4, [0, 0, 1, 2]));
-    assert!((summary.loss_per_move - 11.25).abs() < 1e-9);
+    assert!((summary.loss_per_move - 22.5).abs() < 1e-9);
     moves[6].is_forced = true;
     let without = PlayerSummary::of(Player::P1, &moves).unwrap();
     assert_eq!(without.moves, 3);
@@ -293,7 +300,7 @@ fn the_tutor_warns_of_real_losses_only() {
         assert_eq!(warning.is_some(), best - chance > 0.1, "{mv}");
         if let Some(warning) = warning {
             assert_eq!(
-                (warning.chance_before, warning.chance_after),
+                (warning.before.chance, warning.after.chance),
                 (best, chance)
             );
             assert_ne!(warning.best_line.first(), Some(mv));
@@ -334,7 +341,7 @@ fn the_tutor_searches_the_best_move_alone_where_another_seems_to_lose() {
                 Some(nodes) if *nodes <= info.nodes => *nodes = info.nodes,
                 _ => searches.push(info.nodes),
             };
-            let (tutor, mut findings) = (TutorThreshold(5), Findings::new(&*game));
+            let (tutor, mut findings) = (TutorThreshold(10), Findings::new(&*game));
             let limits = Limits::nodes(SHORT);
             let warning = tutor.check(&mut findings, &mv, &limits, &mut on_info);
             let is_compared = searches.len() > 2;
@@ -342,12 +349,12 @@ fn the_tutor_searches_the_best_move_alone_where_another_seems_to_lose() {
             let budget = SearchBudget::uniform(&limits);
             let again = move_cost(&mut findings, &mv, budget, &mut |_| {}).unwrap();
             let is_same = |warning: &MoveCost| {
-                (warning.chance_after, &warning.reply) == (again.chance_after, &again.reply)
+                (warning.after.chance, &warning.reply) == (again.after.chance, &again.reply)
             };
             assert!(warning.as_ref().is_none_or(is_same), "{mv}: {again:?}");
             // Proved results need no comparison.
             let is_sure =
-                warning.is_none_or(|warning| [0.0, 0.5, 1.0].contains(&warning.chance_after));
+                warning.is_none_or(|warning| [0.0, 0.5, 1.0].contains(&warning.after.chance));
             assert!(is_compared || is_sure, "{mv}");
             compared[usize::from(is_compared)] += 1;
             for (longest, nodes) in longest.iter_mut().zip(searches) {
@@ -375,7 +382,7 @@ fn hint_tutor_and_review_say_the_same_of_a_position_or_that_another_move_is_best
             assert!(findings.say(true).is_none());
             let legal = game.legal_moves();
             let mv = &legal[ply * 5 % legal.len()];
-            let tutor = TutorThreshold(5);
+            let tutor = TutorThreshold(10);
             let warning = tutor.check(&mut findings, mv, &Limits::nodes(SHORT / 4), &mut |_| {});
             let worth = |findings: &mut Findings| {
                 let now = findings.ask(&hint_limits, &mut |_| {}).unwrap();
@@ -384,7 +391,7 @@ fn hint_tutor_and_review_say_the_same_of_a_position_or_that_another_move_is_best
             let before = hint.mv;
             let now = worth(&mut findings);
             if let Some(warning) = warning {
-                assert_eq!(percent(warning.chance_before), now.1, "{name}, {mv}");
+                assert_eq!(percent(warning.before.chance), now.1, "{name}, {mv}");
             }
             let changed = findings.say(true);
             assert_eq!(changed.is_some(), before != now.0, "{name}, {mv}");
@@ -403,7 +410,7 @@ fn hint_tutor_and_review_say_the_same_of_a_position_or_that_another_move_is_best
             let has_changed = findings.say(true).is_some();
             let now = findings.ask(&Limits::nodes(SHORT), &mut |_| {}).unwrap();
             assert_eq!(
-                percent(row.chance_before),
+                percent(row.before.chance),
                 percent(now.chance),
                 "{name}, {row:?}"
             );
@@ -418,7 +425,7 @@ fn the_only_move_is_never_warned_of() {
     let last = moves.pop().unwrap();
     let played = game(&moves);
     assert_eq!(played.legal_moves(), [last.as_str()]);
-    let (tutor, mut findings) = (TutorThreshold(5), Findings::new(&*played));
+    let (tutor, mut findings) = (TutorThreshold(10), Findings::new(&*played));
     let warning = tutor.check(&mut findings, &last, &Limits::nodes(100), &mut |_| {});
     assert!(warning.is_none());
 }
@@ -426,10 +433,13 @@ fn the_only_move_is_never_warned_of() {
 #[test]
 fn the_settings_of_the_tutor_are_read_back() {
     for (text, setting) in [
-        ("on", TutorThreshold(10)),
+        ("on", TutorThreshold(20)),
         ("OFF", TutorThreshold(0)),
-        ("5", TutorThreshold(5)),
-        ("15", TutorThreshold(15)),
+        ("10", TutorThreshold(10)),
+        ("30", TutorThreshold(30)),
+        // As version 0.4 kept them.
+        ("5", TutorThreshold(10)),
+        ("15", TutorThreshold(20)),
     ] {
         assert_eq!(TutorThreshold::parse(text), Ok(setting));
     }

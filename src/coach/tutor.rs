@@ -9,7 +9,7 @@ use crate::refusal;
 use crate::text::one_of;
 
 /// The loss, in wins of 100, from which the tutor warns unless it is told otherwise.
-pub const DEFAULT_POINTS: u32 = 10;
+pub const DEFAULT_POINTS: u32 = 20;
 
 /// The best move is compared with one that seems to lose at least this much winning chance. It is
 /// below the losses that the tutor warns of, since a search of all moves may underestimate the best
@@ -24,7 +24,7 @@ const SEARCH_FACTOR: u32 = 8;
 pub const MAX_SEARCH_FACTOR: u32 = 3 * SEARCH_FACTOR;
 
 /// The possible losses.
-const POINTS: [u32; 3] = [5, DEFAULT_POINTS, 15];
+const POINTS: [u32; 3] = [10, DEFAULT_POINTS, 30];
 
 /// The setting of the tutor: how many wins of 100 a move must cost for a warning, 0 for no warnings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,7 +32,7 @@ pub struct TutorThreshold(pub u32);
 
 impl TutorThreshold {
     /// The settings as they are typed.
-    pub const WORDS: [&str; 5] = ["on", "off", "5", "10", "15"];
+    pub const WORDS: [&str; 5] = ["on", "off", "10", "20", "30"];
 
     /// Parses one of [`TutorThreshold::WORDS`].
     ///
@@ -42,6 +42,9 @@ impl TutorThreshold {
         match text.to_lowercase().as_str() {
             "on" => Ok(TutorThreshold(DEFAULT_POINTS)),
             "off" => Ok(TutorThreshold::default()),
+            // Of version 0.4, which told the chances of Expert.
+            "5" => Ok(TutorThreshold(10)),
+            "15" => Ok(TutorThreshold(20)),
             text => {
                 let points = text.parse().ok().filter(|points| POINTS.contains(points));
                 let words = one_of(&TutorThreshold::WORDS);

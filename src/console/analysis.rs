@@ -16,11 +16,10 @@ use super::storage::writing::RecordFile;
 use super::talk::Talk;
 use super::terminal;
 use super::vocabulary::{parse_count, words_after};
-use crate::coach::explain::{
-    hint_in_words, promise, promise_after_move, rest_in_words, why, why_cost,
-};
+use crate::coach::explain::{hint_in_words, promise, promise_after_move, rest_in_words, why};
 use crate::coach::findings::Findings;
 use crate::coach::percent;
+use crate::coach::reason::why_cost;
 use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
 use crate::game::players::PlayerKind;
@@ -274,12 +273,13 @@ impl Analyst {
         let Some((before, mv, cost)) = worst else {
             refuse!("No move leads to this position");
         };
-        let chances = [cost.chance_before, cost.chance_after];
-        let mut text = self.findings(&*before).tell(mv, chances) + why_cost(&*before, mv, &cost);
-        if let Some(better) = cost.best_line.first().filter(|_| cost.loss() > 0.0) {
-            text += text!["Better: ", before.told(better, None)].stop().end();
-        }
-        Ok(talk.say(text)?)
+        let chances = [cost.before.chance, cost.after.chance];
+        let findings = self.findings(&*before);
+        let text = findings.tell(mv, chances);
+        let why = with_status_line(talk, |on_info| {
+            why_cost(findings, mv, &cost, true, &limits, on_info)
+        })?;
+        Ok(talk.say(text + why.unwrap_or_default())?)
     }
 
     /// The command `why`, after a game: what punishes the last mistake.
@@ -308,9 +308,7 @@ impl Analyst {
         game: &dyn LiveGame,
     ) -> Result<Vec<ReviewedMove>, Exit> {
         let mut mistakes = self.run(talk, game)?.moves().to_vec();
-        mistakes.retain(|reviewed| {
-            reviewed.entry.by == PlayerKind::Human && !reviewed.better.is_empty()
-        });
+        mistakes.retain(|reviewed| reviewed.entry.by == PlayerKind::Human && reviewed.is_mistake());
         if mistakes.is_empty() {
             refuse!("No move of yours in this game is marked as a mistake");
         }
@@ -361,7 +359,7 @@ impl Analyst {
         for reviewed in review.moves() {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
-            let chances = [reviewed.chance_before, reviewed.chance_after()];
+            let chances = [reviewed.before.chance, reviewed.after.chance];
             let told = self.findings(&*before).tell(&reviewed.entry.mv, chances);
             let changed = [told, self.changed(&*before, false)];
             for line in changed.into_iter().filter(|line| !line.is_empty()) {

@@ -16,7 +16,7 @@ use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
 use super::vocabulary::parse_count;
-use crate::coach::of_100;
+use crate::coach::explain::instead;
 use crate::coach::review::Mark;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
@@ -186,17 +186,14 @@ impl ReplayPrompt<'_> {
         };
         let mut before = self.game.boxed_clone();
         before.take_back_to(worst.number - 1);
-        let name = before.names(worst.entry.player).name;
         let (mark, mv) = (
             worst.mark.map_or_else(String::new, Mark::words),
             before.said(&worst.entry.mv),
         );
-        let chances = (of_100(worst.chance_after()), 100.0 * worst.chance_before);
         self.show(position);
         self.draw()?;
-        let was = format!(" was {mark} by {name}, who then wins ");
-        let chances = format!("{} instead of {:.0}", chances.0, chances.1);
-        self.say(text![mv, was, chances].stop().end())
+        let leads = instead(&*before, &worst.after, &worst.before, "");
+        self.say(text![mv, format!(" was {mark}: {leads}")].stop().end())
     }
 
     /// Shows the position after the turn with that number.

@@ -91,6 +91,11 @@ pub struct GameInfo {
     /// How the parts of a move in the notation are said in a list of moves; empty if each is named
     /// whole.
     pub move_parts: &'static [MovePart],
+    /// What [`View::count`](crate::game::view::View::count) counts, such as `stone`, and the least
+    /// difference that means something.
+    pub counted: (&'static str, i32),
+    /// Whether Expert's value of a position is the margin that it expects at the end.
+    pub values_are_margins: bool,
     /// The heading of the list of captures.
     pub captures: &'static str,
 }
@@ -123,6 +128,8 @@ impl GameInfo {
         opening: "",
         heading_first: true,
         move_parts: &[],
+        counted: ("", 1),
+        values_are_margins: false,
         captures: "Captures",
     };
 

@@ -47,8 +47,11 @@ pub struct SearchInfo {
     pub mv: String,
     /// What the move promises to its player.
     pub verdict_for_mover: Verdict,
-    /// The chance that the player of the move wins, 0 to 1. A draw counts as half a win.
+    /// The chance that the player of the move wins, 0 to 1, in games from here between two players
+    /// of middle strength. A draw counts as half a win.
     pub chance: f64,
+    /// The same between two Experts.
+    pub win_rate: f64,
     /// Whether the value is proved.
     pub is_proved: bool,
     /// Whether the chances of the last depths lie close together, as far as they are known.
@@ -203,6 +206,9 @@ pub trait LiveGame: fmt::Debug {
     fn is_same_move(&self, one: &str, other: &str) -> bool;
     /// The legal moves that take something, in the game's notation and order.
     fn captures(&self) -> Vec<String>;
+    /// What each player has on the board, by player index: see [`View::count`]. Empty where nothing is
+    /// counted.
+    fn counts(&self) -> Vec<i32>;
     /// A move, or a place, as it is named in a sentence: see [`View::said`].
     fn said(&self, mv: &str) -> Text;
     /// A move in a clause, with how it goes and what it does, as the player `you` is told of it:

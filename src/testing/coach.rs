@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::seen;
-use crate::coach::BLUNDER;
+use crate::coach::ONLY;
 use crate::coach::lesson::{Criterion, Lesson, Step, read, told};
 use crate::coach::puzzle::{self, Puzzle};
 use crate::game::evaluator::{BoardOf, Evaluator};
 use crate::game::view::View;
 use crate::game::{Game, Refusal, RuleSet, Start};
 use crate::play::session::Session;
-use crate::play::{LiveGame, MovesToSearch, SearchInfo, live_game};
+use crate::play::{LiveGame, MovesToSearch, SearchInfo, Verdict, live_game};
 use crate::registry::Registry;
 use crate::search::Limits;
 use crate::text::{COLUMNS, prose};
@@ -244,9 +244,9 @@ pub fn no_puzzle_is_in_a_lesson<E: Evaluator<Game: View>>(_folder: &Path) {
 
 /// The goal of a position by the value of its best move.
 pub fn goal_of(best: &SearchInfo) -> puzzle::Goal {
-    match best.chance {
-        1.0 => puzzle::Goal::Win,
-        0.5 if best.is_proved => puzzle::Goal::Hold,
+    match best.verdict_for_mover {
+        Verdict::Wins(_) => puzzle::Goal::Win,
+        Verdict::Draw if best.is_proved => puzzle::Goal::Hold,
         _ => puzzle::Goal::Gain,
     }
 }
@@ -269,14 +269,14 @@ pub fn only_move(game: &mut dyn LiveGame, limits: &Limits) -> Option<OnlyMove> {
     let best = game
         .search(MovesToSearch::Best(1), limits, &mut |_| {})
         .pop()?;
-    if best.chance < BLUNDER {
+    if best.win_rate < ONLY {
         return None;
     }
     let others = game
         .search(MovesToSearch::Except(&best.mv), limits, &mut |_| {})
         .pop()?;
-    let is_far_below = |chance: f64| chance - others.chance + 1e-9 >= BLUNDER;
-    if !is_far_below(best.chance) {
+    let is_far_below = |win_rate: f64| win_rate - others.win_rate + 1e-9 >= ONLY;
+    if !is_far_below(best.win_rate) {
         return None;
     }
     // Measured by searches of the same length for the best move and for all others.
@@ -284,7 +284,7 @@ pub fn only_move(game: &mut dyn LiveGame, limits: &Limits) -> Option<OnlyMove> {
         .search(MovesToSearch::Only(&best.mv), limits, &mut |_| {})
         .pop()?;
     let is_proved = best.is_proved && others.is_proved;
-    is_far_below(only.chance).then_some(OnlyMove { best, is_proved })
+    is_far_below(only.win_rate).then_some(OnlyMove { best, is_proved })
 }
 
 /// Checks a puzzle, whose position `game` is in: that its first move is the only good one, and that

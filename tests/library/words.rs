@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 use rand::seq::IndexedRandom;
-use tabuleiro::coach::INACCURACY;
 use tabuleiro::coach::explain::why;
 use tabuleiro::coach::findings::Findings;
+use tabuleiro::coach::reason::{Reason, reason};
 use tabuleiro::coach::review::{SearchBudget, move_cost};
+use tabuleiro::coach::{INACCURACY, MISTAKE};
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::view::words::Place;
@@ -132,6 +133,100 @@ fn check_why_of(moves: usize) {
         "your",
     ];
     assert_eq!(claims, BTreeSet::from(all));
+}
+
+#[test]
+fn what_a_reason_counts_is_on_the_board_after_four_turns() {
+    check_reasons(5);
+}
+
+/// Prints how often each kind of reason is given, and asserts the bars.
+#[test]
+#[ignore = "it takes minutes"]
+fn most_mistakes_have_a_reason_and_few_good_moves() {
+    for (name, [[none, mistakes], [none_of_good, good]]) in check_reasons(20) {
+        assert!(10 * (mistakes - none) >= 7 * mistakes, "{name}: {none}");
+        assert!(4 * (good - none_of_good) <= good, "{name}: {none_of_good}");
+    }
+}
+
+/// Checks the reasons for that many mistakes of strengths 3 to 6 in each game and rule set, and for
+/// as many moves that lose hardly anything. By game: of the mistakes and of the others, how many
+/// have no reason, and how many there are.
+fn check_reasons(moves: usize) -> Vec<(String, [[usize; 2]; 2])> {
+    let mut tallies = Vec::new();
+    for entry in registry().entries() {
+        for rules in entry.info().rule_sets {
+            let mut tally = [[0; 2]; 2];
+            let start = Start {
+                rules: Some(*rules),
+                ..Start::default()
+            };
+            for seed in 0..60 {
+                let strength = PlayerKind::ExpertAt(3 + (seed % 4) as u8);
+                let mut game = entry.open(&start, &[strength; 2], seed).expect("a game");
+                while game.state().ending.is_none() {
+                    let before = game.boxed_clone();
+                    let played = game.computer_move(None, &mut |_| {});
+                    let mv = played.expect("the game is not over").mv;
+                    if before.legal_moves().len() > 1 {
+                        check_reason(&*before, &mv, moves, &mut tally);
+                    }
+                }
+                if tally.iter().all(|[_, count]| *count == moves) {
+                    break;
+                }
+            }
+            println!(
+                "{} {rules}: without a reason, and all: {tally:?}",
+                entry.info().name
+            );
+            tallies.push((entry.info().name.to_string(), tally));
+        }
+    }
+    tallies
+}
+
+fn check_reason(before: &dyn LiveGame, mv: &str, moves: usize, tally: &mut [[usize; 2]; 2]) {
+    let limits = Limits::nodes(3_000);
+    let mut findings = Findings::new(before);
+    let budget = SearchBudget::uniform(&limits);
+    let cost = move_cost(&mut findings, mv, budget, &mut |_| {}).expect("nothing stops it");
+    let is_best = before.is_same_move(&cost.best_line[0], mv);
+    let kind = match cost.loss() {
+        loss if loss + 1e-9 >= MISTAKE => 0,
+        loss if loss <= 0.02 && !is_best => 1,
+        _ => return,
+    };
+    let [none, count] = &mut tally[kind];
+    if *count == moves {
+        return;
+    }
+    *count += 1;
+    let reason = reason(&mut findings, mv, &cost, &limits, &mut |_| {}).expect("nothing stops it");
+    println!("{kind} {mv} ({:.2}): {reason:?}", cost.loss());
+    *none += usize::from(reason == Reason::Nothing);
+    let Reason::Count { counts, lines } = reason else {
+        return;
+    };
+    let (thing, least) = before.info().counted;
+    let player = before.state().to_move;
+    let mut leads = Vec::new();
+    for ([own, other], line) in counts.into_iter().zip(&lines) {
+        let mut game = before.boxed_clone();
+        for mv in &line[..line.len() - 1] {
+            game.play(mv).expect("a legal move");
+        }
+        assert_eq!(game.state().turns_played - before.state().turns_played, 4);
+        let score = game.in_words().score.said();
+        for (player, count) in [(player, own), (player.opponent(), other)] {
+            let colour = game.names(player).colour.expect("colours");
+            let said = [format!("{count} {thing}"), format!("{colour} {count}.")];
+            assert!(said.iter().any(|said| score.contains(said)), "{score}");
+        }
+        leads.push(own - other);
+    }
+    assert!(leads[1] - leads[0] >= least, "{leads:?}");
 }
 
 /// What ends the sentence.

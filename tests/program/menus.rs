@@ -48,9 +48,9 @@ fn what_was_chosen_last_is_the_default() {
     session.answer("or match) [3]: ", "");
     session.answer("Line (1 to 6): ", "menu");
     for (settings, command) in [
-        ("size 6", "tutor 5\r"),
-        ("size 6, tutor 5", "tutor off\r"),
-        ("size 6", "tutor 15\r"),
+        ("size 6", "tutor 10\r"),
+        ("size 6, tutor 10", "tutor off\r"),
+        ("size 6", "tutor 30\r"),
     ] {
         begin(&mut session, settings);
         session.press(command);

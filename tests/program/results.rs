@@ -214,7 +214,7 @@ fn a_resumed_game_has_its_tutor_again() {
     // The state folder does not exist before the setting is kept in it.
     let folder = tempfile::tempdir().unwrap();
     let mut session = start(&folder.path().join("state"), "lear easy --size 4");
-    session.answer("Line (1 to 4): ", "tutor 15|1,1|menu");
+    session.answer("Line (1 to 4): ", "tutor 30|1,1|menu");
     session.answer("Option [0]: ", "resume");
     session.answer("name of a file [1]: ", "1");
     session.ask(

@@ -77,7 +77,7 @@ pub struct SeatFlags {
     /// Who plays as player 4
     #[arg(long, value_name = "WHO", hide_short_help = true)]
     p4: Option<String>,
-    /// Warn before bad moves: on (10), off, 5, 10 or 15
+    /// Warn before bad moves: on (20), off, 10, 20 or 30
     ///
     /// The tutor asks before you play a move that costs you POINTS of 100 wins or more.
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",

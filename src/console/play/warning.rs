@@ -2,8 +2,8 @@
 
 use super::Table;
 use super::commands::{AtTable, Topic, moved, stay};
-use crate::coach::explain::{EXPECTED, line_in_words, why_cost};
-use crate::coach::of_100;
+use crate::coach::explain::{EXPECTED, expects, instead, line_in_words};
+use crate::coach::reason::why_cost;
 use crate::coach::review::MoveCost;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
@@ -91,15 +91,20 @@ impl Warning {
         let mut line = &self.cost.best_line[..];
         line = &line[..line.len().min(EXPECTED)];
         let better = line_in_words(game, line);
-        let (about, chance) = (about(self.cost.is_steady), of_100(self.cost.chance_before));
-        let better = text!["Better: ", better, format!(" (you win {about}{chance})")];
+        let promise = expects(game, &self.cost.before, about(self.cost.is_steady));
+        let better = text!["Better: ", better, format!(" ({promise})")];
         better.stop().end()
     }
 
     /// Says what punishes the move.
     fn why(&self, table: &mut Table) -> Result<(), Exit> {
         rating::mark_helped(table.talk, table.game)?;
-        Ok(table.talk.say(why_cost(table.game, &self.mv, &self.cost))?)
+        let limits = table.analyst.review_limits(table.talk, table.game);
+        let findings = table.analyst.findings(table.game);
+        let why = with_status_line(table.talk, |on_info| {
+            why_cost(findings, &self.mv, &self.cost, true, &limits, on_info)
+        })?;
+        Ok(table.talk.say(why.unwrap_or_default())?)
     }
 }
 
@@ -155,11 +160,10 @@ impl Table<'_> {
         let told = self
             .analyst
             .findings(self.game)
-            .tell(&mv, [cost.chance_before, cost.chance_after]);
+            .tell(&mv, [cost.before.chance, cost.after.chance]);
         let changed = told + self.analyst.changed(self.game, false);
-        let (before, after) = (of_100(cost.chance_before), 100.0 * cost.chance_after);
-        let about = about(cost.is_steady);
-        let drop = format!("That drops your chance from {about}{before} to {after:.0}.\n");
+        let drop = instead(self.game, &cost.after, &cost.before, about(cost.is_steady));
+        let drop = format!("With that move {drop}.\n");
         self.talk.say(changed + drop)?;
         if self.memory.is_some() && rating::would_be_rated(self.game) {
             self.talk.say(
@@ -174,8 +178,12 @@ impl Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coach::findings::Findings;
+    use crate::coach::prospect::Prospect;
     use crate::game::Start;
     use crate::games;
+    use crate::limits::Limits;
+    use crate::play::Verdict;
     use crate::testing::seen;
     use crate::text::COLUMNS;
 
@@ -189,11 +197,15 @@ mod tests {
             ..Start::default()
         };
         let game = lear.open(&start, &[], 7).expect("a game");
+        let open = |chance| Prospect {
+            chance,
+            verdict: Some(Verdict::Open(0.0)),
+        };
         let moves = |line: &str| line.split(' ').map(String::from).collect::<Vec<_>>();
         let cost = MoveCost {
-            chance_before: 0.6,
+            before: open(0.6),
             is_steady: true,
-            chance_after: 0.4,
+            after: open(0.4),
             best_line: moves("4,4 1,3 2,3"),
             reply: moves("2,3 1,3"),
         };
@@ -201,9 +213,13 @@ mod tests {
         let warning = Warning { text, mv, cost };
         let better = "Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3 (you\n  win 60 of 100).\n";
         assert_eq!(seen(warning.better(&*game)), better);
-        let why = "If you play 1,2, then Player 2 (White) plays 2,3, which flips 2,1; 2,2: you\n  win \
-                   40 of 100 instead of 60.\n";
-        assert_eq!(seen(why_cost(&*game, &warning.mv, &warning.cost)), why);
+        let why = "Then Player 2 (White) plays 2,3, which flips 2,1; 2,2.\n\
+                   Nothing to count within four turns: you win 40 of 100 instead of 60.\n\
+                   Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3.\n";
+        let (mut findings, limits) = (Findings::new(&*game), Limits::nodes(1000));
+        let (mv, cost) = (&warning.mv, &warning.cost);
+        let told = why_cost(&mut findings, mv, cost, true, &limits, &mut |_| {});
+        assert_eq!(seen(told.expect("nothing stops it")), why);
         assert!(QUESTION.len() <= COLUMNS - 4);
     }
 }

@@ -233,7 +233,7 @@ mod tests {
         let of_move = completions(&HumanMove::commands());
         for text in [
             "tutor off",
-            "tutor 15",
+            "tutor 30",
             "analyse game",
             "stats forget",
             "board words",

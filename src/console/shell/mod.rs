@@ -172,6 +172,11 @@ impl Shell<'_> {
         first.given.extend(tutor);
         let settings = memory.as_ref().map(|memory| memory.settings(game_name));
         first.remembered = settings.unwrap_or_default();
+        if let Some(tutor) = first.remembered.get_mut(name::TUTOR)
+            && let Ok(threshold) = TutorThreshold::parse(tutor)
+        {
+            *tutor = threshold.name();
+        }
         let chosen = self.choose_settings(entry, first, seed);
         if let Err(Exit::Leave) = chosen {
             self.talk.check_end("the game begins")?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::TasksDone;
 use super::task::{AfterTask, Judgement, Task, Tried, solve};
-use crate::coach::of_100;
+use crate::coach::explain::{expects, why};
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
@@ -183,8 +183,10 @@ impl Task for PuzzleTask<'_, '_> {
         let limits = self.puzzle.check_limits().until(tried.limits.stop.clone());
         let step = game.state().ply;
         if !game.is_same_move(mv, &self.puzzle.solution[step]) {
-            let (line, chance) = puzzle::refutation(game, mv, &limits, on_info)?;
-            return Some(Judgement::wrong(game, mv, line, &of_100(chance)));
+            let (line, left) = puzzle::refutation(game, mv, &limits, on_info)?;
+            let moves = [&[mv.to_string()], &line[..]].concat();
+            let why = why(game, &moves, expects(game, &left, ""), None);
+            return Some(Judgement::wrong(why, line));
         }
         if step + 1 < self.puzzle.solution.len() {
             let text = prose("Right.\nFind the next move.\n");

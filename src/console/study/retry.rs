@@ -1,8 +1,10 @@
 //! The command `retry`: one's own mistakes in a game, to be corrected one after the other.
 
 use super::task::{AfterTask, Judgement, Task, Tried, solve};
-use crate::coach::explain::{why, why_cost};
-use crate::coach::of_100;
+use crate::coach::INACCURACY;
+use crate::coach::explain::{expects, instead, why};
+use crate::coach::prospect::Prospect;
+use crate::coach::reason::why_cost;
 use crate::coach::review::{Mark, ReviewedMove, SearchBudget, move_cost};
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
@@ -23,14 +25,15 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
         let mut before = game.boxed_clone();
         before.take_back_to(reviewed.number - 1);
         let (mv, limits) = (&reviewed.entry.mv, analyst.review_limits(talk, &*before));
-        let chances = [reviewed.chance_before, reviewed.chance_after()];
+        let chances = [reviewed.before.chance, reviewed.after.chance];
         let (findings, budget) = (analyst.findings(&*before), SearchBudget::uniform(&limits));
         talk.say(findings.tell(mv, chances))?;
         let cost = move_cost(findings, mv, budget, &mut |_| {});
-        let why = cost.map(|cost| why_cost(&*before, mv, &cost));
+        let why = cost.and_then(|cost| why_cost(findings, mv, &cost, false, &limits, &mut |_| {}));
         let mut mistake = Mistake {
             reviewed,
             played: before.said(&reviewed.entry.mv),
+            cost: instead(&*before, &reviewed.after, &reviewed.before, ""),
             number,
             count: mistakes.len(),
             found: &mut found,
@@ -47,6 +50,8 @@ struct Mistake<'a> {
     reviewed: &'a ReviewedMove,
     /// What the move is called in a sentence.
     played: Text,
+    /// What it led to, in a clause.
+    cost: String,
     /// Its number among the mistakes of the game, from 1.
     number: usize,
     count: usize,
@@ -56,16 +61,13 @@ struct Mistake<'a> {
 
 impl Task for Mistake<'_> {
     fn text(&self) -> Text {
-        let reviewed = self.reviewed;
-        let chances = [reviewed.chance_before, reviewed.chance_after()];
-        let [before, after] = chances.map(|chance| 100.0 * chance);
-        let (number, count, turn) = (self.number, self.count, reviewed.entry.turn);
+        let (number, count, turn) = (self.number, self.count, self.reviewed.entry.turn);
         text![
             text![format!("\nMistake {number} of {count}, turn {turn}")].stop(),
-            text!["You played ", &self.played, ".\n"],
+            text!["You played ", &self.played, format!(": {}.\n", self.cost)],
             format!(
-                "Your chance fell from {before:.0} to {after:.0} of 100.\n\
-                 Find something better: any move that costs less than 5 of 100 wins is right.\n"
+                "Find something better: any move that costs less than {:.0} of 100 wins is right.\n",
+                100.0 * INACCURACY
             )
         ]
     }
@@ -83,25 +85,26 @@ impl Task for Mistake<'_> {
         let is_same = |other: &str| game.is_same_move(mv, other);
         let is_played = is_same(&self.reviewed.entry.mv);
         let name = game.said(mv);
-        let right = |chance, reply: &[String]| {
-            let (line, chance) = ([&[mv.to_string()], reply].concat(), of_100(chance));
-            let why = why(game, &line, format!("you win {chance}"), None);
-            let right = text!["Correct: with ", &name, " you win ", chance];
-            Judgement::Right(right.stop().end(), why)
+        let right = |left: &Prospect, reply: &[String]| {
+            let (line, left) = ([&[mv.to_string()], reply].concat(), expects(game, left, ""));
+            let right = text!["Correct: with ", &name, " ", &left];
+            Judgement::Right(right.stop().end(), why(game, &line, left, None))
         };
         let best = findings.ask(tried.limits, tried.on_info)?;
         if is_same(&best.mv) && !is_played {
             // Another search of the best move would contradict what wrong tries were told.
-            return Some(right(best.chance, best.pv.get(1..).unwrap_or_default()));
+            return Some(right(
+                &Prospect::of(&best),
+                best.pv.get(1..).unwrap_or_default(),
+            ));
         }
         let budget = SearchBudget::uniform(tried.limits);
         let cost = move_cost(findings, mv, budget, tried.on_info)?;
         if is_played || !is_same(&self.solution()[0]) && Mark::of_loss(cost.loss()).is_some() {
-            let (after, best) = (of_100(cost.chance_after), 100.0 * cost.chance_before);
-            let words = format!("{after}; with the best move, {best:.0}");
-            return Some(Judgement::wrong(game, mv, cost.reply, &words));
+            let why = why_cost(findings, mv, &cost, false, tried.limits, tried.on_info)?;
+            return Some(Judgement::wrong(why, cost.reply));
         }
-        Some(right(cost.chance_after, &cost.reply))
+        Some(right(&cost.after, &cost.reply))
     }
 
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<Text, Exit> {
@@ -121,7 +124,7 @@ mod tests {
     use crate::limits::Limits;
 
     /// A move, whether it is right, how often it wins, and how often the best one is said to.
-    type Judged = (String, bool, i32, Option<i32>);
+    type Judged = (String, bool, Option<i32>, Option<i32>);
 
     /// The findings on all legal moves of a position in which the mistake `mv` was played.
     fn judged(name: &str, position: &str, mv: &str, nodes: u64) -> Vec<Judged> {
@@ -141,6 +144,7 @@ mod tests {
         let mistake = Mistake {
             reviewed: &review.finish()[0],
             played: Text::default(),
+            cost: String::new(),
             number: 1,
             count: 1,
             found: &mut 0,
@@ -163,8 +167,8 @@ mod tests {
                 Judgement::Wrong { why, .. } => (false, why),
             };
             let text = text.said();
-            let wins = number(&text, "you win ").expect("a chance");
-            let best = number(&text, "with the best move, ");
+            let wins = number(&text, "you win ");
+            let best = number(&text, "instead of ");
             (mv.clone(), is_right, wins, best)
         };
         game.legal_moves().iter().map(judge).collect()
@@ -199,8 +203,8 @@ mod tests {
                 assert_eq!(said.unwrap_or(best), best, "{mv}");
                 assert_eq!(
                     is_right,
-                    mv != mistake && wins > best - 5,
-                    "{mv}: {wins} {best}"
+                    mv != mistake && wins.is_some_and(|wins| wins > best - 10),
+                    "{mv}: {wins:?} {best}"
                 );
             }
         }

@@ -1,7 +1,7 @@
 //! One dialogue for puzzles, for lessons and for one's own mistakes: a position, and a move to
 //! find.
 
-use crate::coach::explain::{line_in_words, why};
+use crate::coach::explain::line_in_words;
 use crate::coach::findings::Findings;
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
@@ -90,10 +90,8 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// A wrong move, the moves that answer it, and the chance that it leaves its player, in words.
-    pub fn wrong(game: &dyn LiveGame, mv: &str, mut line: Vec<String>, chance: &str) -> Judgement {
-        let moves = [&[mv.to_string()], &line[..]].concat();
-        let why = why(game, &moves, format!("you win {chance}"), None);
+    /// A wrong move: why, and the moves that answer it.
+    pub fn wrong(why: Text, mut line: Vec<String>) -> Judgement {
         // More moves than the reply would look as if the game went on.
         line.truncate(1);
         let no = Text::from("No").stop();

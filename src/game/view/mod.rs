@@ -209,6 +209,12 @@ pub trait View: Game {
         }
     }
 
+    /// What a player has on the board that everybody can count; `None` in a game where such a number
+    /// says little. `GameInfo::counted` names it.
+    fn count(&self, _board: &Self::Board, _player: Player) -> Option<i32> {
+        None
+    }
+
     /// The score in sentences, in whole lines; empty in a game that has none.
     fn score_in_words(&self, _board: &Self::Board) -> Text {
         Text::default()

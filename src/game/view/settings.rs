@@ -402,14 +402,14 @@ fn tutor_setting<G: View>() -> Setting {
     let values = [
         ("off", "No"),
         ("on", "Yes"),
-        ("5", "Yes, from a loss of 5%"),
-        ("15", "Yes, from a loss of 15%"),
+        ("10", "Yes, from a loss of 10%"),
+        ("30", "Yes, from a loss of 30%"),
     ]
     .map(|(value, words)| (value, G::menu_label(words)));
-    let title = G::menu_label("The tutor warns of moves that lose 10%");
+    let title = G::menu_label("The tutor warns of moves that lose 20%");
     let setting = Setting::new(name::TUTOR, title, values).explained(
-        "The tutor asks before you play a move that loses 10% of winning chance or more, \
-         such as from 60% to 50%.\n\"tutor\" changes that at any time.\n",
+        "The tutor asks before you play a move that loses 20% of winning chance or more, \
+         such as from 60% to 40%.\n\"tutor\" changes that at any time.\n",
     );
     Setting {
         label: G::menu_label("Tutor"),

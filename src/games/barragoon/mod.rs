@@ -100,6 +100,7 @@ const INFO: GameInfo = GameInfo {
         ("-", ", to ", None),
         ("=", " with ", Some("any face")),
     ],
+    counted: ("tile", 1),
     ..texts!()
 };
 

@@ -89,6 +89,8 @@ const INFO: GameInfo = GameInfo {
     has_margins: true,
     default_nodes: 30_000,
     captures: "Flips",
+    counted: ("stone", 1),
+    values_are_margins: true,
     ..texts!()
 };
 

@@ -108,6 +108,7 @@ const INFO: GameInfo = GameInfo {
         ("@", " to ", None),
         (":", ", ", Some("any building")),
     ],
+    counted: ("point", 1),
     ..texts!()
 };
 

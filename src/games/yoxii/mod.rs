@@ -92,6 +92,7 @@ const INFO: GameInfo = GameInfo {
         (":", ": ", Some("any piece")),
         ("@", " on ", None),
     ],
+    counted: ("point", 3),
     ..texts!()
 };
 

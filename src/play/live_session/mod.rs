@@ -234,6 +234,13 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         moves.iter().map(|mv| game.write_move(*mv)).collect()
     }
 
+    fn counts(&self) -> Vec<i32> {
+        let (game, board) = (self.session.game(), self.session.board());
+        let players = Player::first(game.player_count());
+        let counts = players.map(|player| game.count(board, player));
+        counts.collect::<Option<_>>().unwrap_or_default()
+    }
+
     fn said(&self, mv: &str) -> Text {
         let (game, board) = (self.session.game(), self.session.board());
         if let Ok(mv) = game.read_move(board, &mv.to_lowercase()) {

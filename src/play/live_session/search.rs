@@ -10,7 +10,7 @@ use crate::play::{Distance, OnInfo, Played, Score, SearchInfo, Verdict};
 use crate::search::handicap::StrengthTable;
 use crate::search::{Limits, ResultOf, SearchEvaluator, Searcher};
 use crate::text::about;
-use crate::win_rate::WinRateModel;
+use crate::win_rate::{self, WinRateModel};
 
 impl<E: Evaluator<Game: View>> LiveSession<E> {
     /// The `count` best of those moves, or of all, in the position of a game that is not over.
@@ -119,9 +119,17 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         let (session, evaluator) = (&self.session, self.evaluator());
         let (game, root) = (session.game(), session.board());
         let (fitted, players) = (E::Game::INFO.fitted, session.players().len());
-        let model = WinRateModel::read(fitted, session.rules(), players);
-        let chance = match result.value {
-            value if value.abs() >= WIN / 2 => f64::from(u8::from(value > 0)),
+        let rules = session.rules();
+        let verdict = verdict_for_mover(result, evaluator, root);
+        let won = match verdict {
+            Verdict::Wins(Distance::Moves(moves)) | Verdict::Loses(Distance::Moves(moves)) => {
+                win_rate::of_win(fitted, rules, players, moves)
+            }
+            _ => 1.0,
+        };
+        let chance_of = |model: WinRateModel, of_win: f64| match result.value {
+            value if value >= WIN / 2 => of_win,
+            value if value <= -WIN / 2 => 1.0 - of_win,
             0 if result.proved => 0.5,
             value => {
                 let units = f64::from(value) / f64::from(E::UNIT);
@@ -129,10 +137,11 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
             }
         };
         SearchInfo {
-            chance,
+            chance: chance_of(WinRateModel::of_people(fitted, rules, players), won),
+            win_rate: chance_of(WinRateModel::of_expert(fitted, rules, players), 1.0),
             rank: result.rank,
             mv: game.write_move(result.mv),
-            verdict_for_mover: verdict_for_mover(result, evaluator, root),
+            verdict_for_mover: verdict,
             is_proved: result.proved,
             is_steady: true,
             pv: result.pv.iter().map(|mv| game.write_move(*mv)).collect(),

@@ -100,6 +100,10 @@ impl View for Barragoon {
         lists(&self.places(board), tiles.chain(faces))
     }
 
+    fn count(&self, board: &Board, player: Player) -> Option<i32> {
+        Some(board.tile_count(player) as i32)
+    }
+
     /// The tiles that both players have left.
     fn score_in_words(&self, board: &Board) -> Text {
         let [white, brown] = [Player::P1, Player::P2].map(|player| board.tile_count(player));

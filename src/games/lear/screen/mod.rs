@@ -124,6 +124,10 @@ impl View for Lear {
         format!("The board is {size} by {size}{empty}.\n{rows}").into()
     }
 
+    fn count(&self, board: &Board, player: Player) -> Option<i32> {
+        Some(board.count(player) as i32)
+    }
+
     /// The stones of both players and the komi.
     fn score_in_words(&self, board: &Board) -> Text {
         let [black, white] = [Player::P1, Player::P2].map(|player| {

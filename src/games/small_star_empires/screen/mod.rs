@@ -92,6 +92,11 @@ impl View for SmallStarEmpires {
         self.position(board).board_in_words()
     }
 
+    fn count(&self, board: &Board, player: Player) -> Option<i32> {
+        let scores = self.position(board).scores();
+        Some(scores[player.index()].total())
+    }
+
     fn score_in_words(&self, board: &Board) -> Text {
         self.position(board).score_in_words().into()
     }

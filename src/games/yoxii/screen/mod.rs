@@ -94,6 +94,10 @@ impl View for Yoxii {
         text
     }
 
+    fn count(&self, board: &Board, player: Player) -> Option<i32> {
+        Some(board.sum_at_totem(player) as i32)
+    }
+
     fn score_in_words(&self, board: &Board) -> Text {
         let players = Player::first(2);
         let sums =

@@ -1,0 +1,229 @@
+//! Why a move is worse than the best one: what a player can see on the board, by four turns of both
+//! lines.
+
+use super::explain::{does, expects, instead, you};
+use super::findings::Findings;
+use super::prospect::Prospect;
+use super::review::MoveCost;
+use crate::game::Player;
+use crate::limits::Limits;
+use crate::play::{LiveGame, MovesToSearch, OnInfo, Verdict};
+use crate::text;
+use crate::text::{Text, about, counted};
+
+/// The turns after which both lines are counted: a difference that is not there after both passes.
+const TURNS: [usize; 2] = [2, 4];
+
+/// The first of these that holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It is known that the two moves lead to different ends, or that only one leads to an end.
+    End,
+    /// What the player and the best of the opponents have on the board after four turns: of this
+    /// move's line, and of the best one's.
+    Count {
+        /// The counts after each line: the player's, and the opponent's.
+        counts: [[i32; 2]; 2],
+        /// The moves of both lines, up to the first of the fifth turn.
+        lines: [Vec<String>; 2],
+    },
+    /// The margins that both moves lead to with good play, of a game whose values are margins.
+    Margin([i32; 2]),
+    /// Nothing differs within four turns.
+    Nothing,
+}
+
+/// A line of moves, played on for four turns.
+#[derive(Debug)]
+struct Ahead {
+    /// What the players have on the board after each number of [`TURNS`].
+    counts: Vec<Vec<i32>>,
+    moves: Vec<String>,
+}
+
+/// Plays a line in the position of `game`, and on with what Expert plays. `None` if a search was
+/// stopped.
+fn ahead(game: &dyn LiveGame, line: &[String], limits: &Limits, on_info: OnInfo) -> Option<Ahead> {
+    let mut game = game.boxed_clone();
+    let (turns, ply) = (game.state().turns_played, game.state().ply);
+    let mut rest = line.to_vec();
+    rest.reverse();
+    let mut counts = Vec::new();
+    while counts.len() < TURNS.len() && game.state().ending.is_none() {
+        if rest.is_empty() {
+            let found = game.search(MovesToSearch::Best(1), limits, on_info).pop()?;
+            if limits.stop.is_set() {
+                return None;
+            }
+            rest.extend(found.pv.into_iter().rev());
+        }
+        let before = game.counts();
+        game.play(&rest.pop()?).ok()?;
+        // The first move of a turn ends the one before it, which may take several.
+        if game.state().turns_played > turns + TURNS[counts.len()] {
+            counts.push(before);
+        }
+    }
+    Some(Ahead {
+        counts,
+        moves: game.state().moves[ply..].to_vec(),
+    })
+}
+
+/// Why a move of the position of the findings costs what it does. `None` if a search was stopped.
+pub fn reason(
+    findings: &mut Findings,
+    mv: &str,
+    cost: &MoveCost,
+    limits: &Limits,
+    on_info: OnInfo,
+) -> Option<Reason> {
+    if cost.after.ends() != cost.before.ends() {
+        return Some(Reason::End);
+    }
+    let game = findings.game();
+    let you = game.state().to_move;
+    let line = [&[mv.to_string()], &cost.reply[..]].concat();
+    let own = ahead(game, &line, limits, on_info)?;
+    let best = ahead(game, &cost.best_line, limits, on_info)?;
+    let count_of = |counts: &[i32]| {
+        let others = counts.iter().enumerate();
+        let others = others.filter(|(index, _)| *index != you.index());
+        let other = others.map(|(_, count)| *count).max();
+        other.map(|other| [counts[you.index()], other])
+    };
+    let (_, least) = game.info().counted;
+    let lead = |counts: &[i32; 2]| counts[0] - counts[1];
+    let both = own.counts.iter().zip(&best.counts);
+    let both: Option<Vec<[[i32; 2]; 2]>> = both
+        .map(|(own, best)| Some([count_of(own)?, count_of(best)?]))
+        .collect();
+    if let Some(both) = both
+        && let [.., last] = both[..]
+        && both.len() == TURNS.len()
+        && both
+            .iter()
+            .all(|[own, best]| lead(best) - lead(own) >= least)
+    {
+        return Some(Reason::Count {
+            counts: last,
+            lines: [own.moves, best.moves],
+        });
+    }
+    if let (Some(Verdict::Open(after)), Some(Verdict::Open(before))) =
+        (&cost.after.verdict, &cost.before.verdict)
+        && game.info().values_are_margins
+    {
+        let margins = [*after, *before].map(|value| value.round() as i32);
+        if margins[0] < margins[1] {
+            return Some(Reason::Margin(margins));
+        }
+    }
+    Some(Reason::Nothing)
+}
+
+/// Why a move of the position of the findings costs what it does, in sentences: what the opponent
+/// does then, the reason, and, if it `names_best`, what was better. `None` if a search was stopped.
+pub fn why_cost(
+    findings: &mut Findings,
+    mv: &str,
+    cost: &MoveCost,
+    names_best: bool,
+    limits: &Limits,
+    on_info: OnInfo,
+) -> Option<Text> {
+    let best = cost.best_line.first()?;
+    if cost.loss() <= 0.0 {
+        let game = findings.game();
+        let worth = instead(game, &cost.after, &cost.before, about(cost.is_steady));
+        return Some(text!["After ", game.said(mv), " ", worth].stop().end());
+    }
+    let reason = reason(findings, mv, cost, limits, on_info)?;
+    let game = findings.game();
+    let reply = reply(game, mv, cost, names_best);
+    if !names_best {
+        return Some(reply + told(game, mv, "the best move", cost, &reason));
+    }
+    let told = told(game, mv, game.said(best), cost, &reason);
+    let better = text!["Better: ", game.told(best, None)].stop().end();
+    Some(reply + told + better)
+}
+
+/// What the opponent does after a move, if it has an effect or was the better move itself.
+fn reply(game: &dyn LiveGame, mv: &str, cost: &MoveCost, names_best: bool) -> Text {
+    let mut after = game.boxed_clone();
+    let Some(reply) = cost.reply.first().filter(|_| after.play(mv).is_ok()) else {
+        return Text::default();
+    };
+    let plays = does(game, you(game), after.state().to_move, "play");
+    let told = after.told(reply, you(game));
+    let is_better_move = names_best && cost.best_line.first() == Some(reply);
+    let (name, ply) = (after.said(reply), after.state().ply);
+    let is_legal = after.play(reply).is_ok();
+    let mut entries = after.history(ply).into_iter();
+    let told = if is_better_move {
+        text!["Then ", plays, " ", name, " itself"]
+    } else if is_legal && entries.any(|entry| entry.effects.iter().any(|(_, count)| *count > 0)) {
+        text!["Then ", plays, " ", told]
+    } else {
+        return Text::default();
+    };
+    told.stop().end()
+}
+
+/// A reason in a sentence. `best` is what the best move is called there: its name, or only that it
+/// is the best one.
+fn told(
+    game: &dyn LiveGame,
+    mv: &str,
+    best: impl Into<Text>,
+    cost: &MoveCost,
+    reason: &Reason,
+) -> Text {
+    let player = game.state().to_move;
+    let does = |verb| does(game, you(game), player, verb);
+    let told = match reason {
+        Reason::End => {
+            let end = |prospect: &Prospect| {
+                if prospect.is_open() {
+                    "the game goes on".to_string()
+                } else {
+                    expects(game, prospect, "")
+                }
+            };
+            let own = text!["After ", game.said(mv), " ", end(&cost.after)];
+            text![own, "; after ", best, " ", end(&cost.before)]
+        }
+        Reason::Count { counts, .. } => {
+            let [[own, opponent], [better, opponents]] = counts;
+            let (thing, _) = game.info().counted;
+            let own = format!("{} {}", does("have"), counted(*own as usize, thing));
+            let other = opponent_name(game, player);
+            let told = format!("Four turns later {own} and {other} {opponent}; after ");
+            text![told, best, format!(" it would be {better} and {opponents}")]
+        }
+        Reason::Margin(margins) => {
+            let [own, better] = margins.map(|margin| match margin {
+                0 => "level".to_string(),
+                1.. => format!("about {margin} ahead"),
+                _ => format!("about {} behind", -margin),
+            });
+            let told = format!("With good play {} {own}; after ", does("end"));
+            text![told, best, format!(" {better}")]
+        }
+        Reason::Nothing => {
+            let worth = instead(game, &cost.after, &cost.before, "");
+            text!["Nothing to count within four turns: ", worth]
+        }
+    };
+    told.stop().end()
+}
+
+/// The opponent, or the best of several.
+fn opponent_name(game: &dyn LiveGame, player: Player) -> String {
+    if game.state().players.len() > 2 {
+        return "the best of the others".to_string();
+    }
+    let names = game.names(player.opponent());
+    names.colour.map_or(names.name, String::from)
+}
