@@ -144,9 +144,13 @@ pub fn why_cost(
     if !names_best {
         return Some(reply + told(game, mv, "the best move", cost, &reason));
     }
-    let told = told(game, mv, game.said(best), cost, &reason);
-    let better = text!["Better: ", game.told(best, None)].stop().end();
-    Some(reply + told + better)
+    let name = game.said(best);
+    let mut text = reply + told(game, mv, &name, cost, &reason);
+    let better = game.told(best, None);
+    if better != name {
+        text += text!["Better: ", better].stop().end();
+    }
+    Some(text)
 }
 
 /// What the opponent does after a move, if it has an effect or was the better move itself.

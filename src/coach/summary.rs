@@ -22,9 +22,9 @@ const HEADINGS: [&str; 8] = [
 /// The greatest width of a move in the table of moves.
 const MAX_MOVE: usize = 24;
 /// How fast the accuracy of a move falls: by this share with each percent of a win that it loses.
-const STRICTNESS: f64 = 0.04;
+const STRICTNESS: f64 = 0.1;
 /// How many percent of a win one lost unit of the margin counts as, for accuracy.
-const UNIT_OF_MARGIN: f64 = 5.0;
+const UNIT_OF_MARGIN: f64 = 2.0;
 /// The number of turning points.
 const TURNING_POINTS: usize = 3;
 /// The rows of the curve, without its title and its axis.
@@ -339,8 +339,8 @@ pub struct PlayerSummary {
     /// The number of moves that were not forced.
     pub moves: usize,
     /// The mean accuracy of these moves, 0 to 100. A move that loses `x`% of a win has the accuracy
-    /// `100 * exp(-0.04 * x)`: 82 for 5%, 55 for 15%. Once the winner is certain, each unit of the
-    /// margin that a move loses counts as 5%.
+    /// `100 * exp(-0.1 * x)`: 82 for 2%, 37 for 10%. Once the winner is certain, each unit of the
+    /// margin that a move loses counts as 2%.
     pub accuracy: f64,
     /// The mean loss of these moves, in percent of a win.
     pub loss_per_move: f64,

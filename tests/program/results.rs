@@ -220,7 +220,7 @@ fn a_resumed_game_has_its_tutor_again() {
     session.ask(
         "Line (1 to 4): ",
         "tutor",
-        "moves that cost you 15 of 100 wins",
+        "moves that cost you 30 of 100 wins",
     );
     session.answer("Line (1 to 4): ", "tutor off|menu");
     session.answer("Option [0]: ", "resume");

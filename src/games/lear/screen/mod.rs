@@ -125,7 +125,7 @@ impl View for Lear {
     }
 
     fn count(&self, board: &Board, player: Player) -> Option<i32> {
-        Some(board.count(player) as i32)
+        Some(board.count(player))
     }
 
     /// The stones of both players and the komi.
