@@ -118,15 +118,16 @@ impl Task for Mistake<'_> {
 mod tests {
     use super::*;
     use crate::coach::findings::Findings;
-    use crate::coach::review::Reviewer;
+    use crate::coach::of_100;
+    use crate::coach::review::{MoveCost, Reviewer};
     use crate::game::Start;
     use crate::games;
     use crate::limits::Limits;
 
-    /// A move, whether it is right, how often it wins, and how often the best one is said to.
-    type Judged = (String, bool, Option<i32>, Option<i32>);
+    /// A move, whether it is right, what is said if so, and what it costs by the same findings.
+    type Judged = (String, bool, String, MoveCost);
 
-    /// The findings on all legal moves of a position in which the mistake `mv` was played.
+    /// The judgements on all legal moves of a position in which the mistake `mv` was played.
     fn judged(name: &str, position: &str, mv: &str, nodes: u64) -> Vec<Judged> {
         let registry = games::registry();
         let entry = registry.find(name).expect("a game");
@@ -149,10 +150,6 @@ mod tests {
             count: 1,
             found: &mut 0,
         };
-        let number = |text: &str, before: &str| {
-            let (_, rest) = text.split_once(before)?;
-            rest.split([' ', '.']).next()?.parse::<i32>().ok()
-        };
         let judge = |mv: &String| {
             findings.go_to(&*game);
             let judgement = mistake.judge(Tried {
@@ -162,14 +159,13 @@ mod tests {
                 limits: &limits,
                 on_info: &mut |_| {},
             });
-            let (is_right, text) = match judgement.expect("nothing stops it") {
-                Judgement::Right(text, _) => (true, text),
-                Judgement::Wrong { why, .. } => (false, why),
+            let (is_right, said) = match judgement.expect("nothing stops it") {
+                Judgement::Right(text, _) => (true, text.said()),
+                Judgement::Wrong { .. } => (false, String::new()),
             };
-            let text = text.said();
-            let wins = number(&text, "you win ");
-            let best = number(&text, "instead of ");
-            (mv.clone(), is_right, wins, best)
+            let budget = SearchBudget::uniform(&limits);
+            let cost = move_cost(&mut findings, mv, budget, &mut |_| {}).expect("nothing stops it");
+            (mv.clone(), is_right, said, cost)
         };
         game.legal_moves().iter().map(judge).collect()
     }
@@ -189,23 +185,21 @@ mod tests {
     fn what_is_right_and_what_is_said_of_it_follow_from_the_same_searches() {
         let ships = "21c,2--,w/1--,21ca,2--/h1-bc,21cd,2--/3--,n--,h2-yz/k,w,k/3--,n--,12tx/\
                      12tw,2--,2-- p2 20+17 18+20";
-        let stones = "vvvvvvxv/vvvvvvxv/vvvvvvov/vvvvovvv/vvvvvvvv/vvxvvvvv/vvvvvvvv/ovvvvvvv x 1";
+        let stones = "xxxxovvo/vvxvxvoo/xoxxvxvo/ooxvovvv/xvxvvvvv/xxxovvvx/voxvovov/vvoovvxv x 1";
         for (name, position, mistake) in [
             ("small-star-empires", ships, "w@2,2:c"),
-            ("lear", stones, "1,3"),
+            ("lear", stones, "7,1"),
         ] {
             let judged = judged(name, position, mistake, 1_000);
-            let best = judged
-                .iter()
-                .find_map(|(.., best)| *best)
-                .expect("a wrong move");
-            for (mv, is_right, wins, said) in judged {
-                assert_eq!(said.unwrap_or(best), best, "{mv}");
-                assert_eq!(
-                    is_right,
-                    mv != mistake && wins.is_some_and(|wins| wins > best - 10),
-                    "{mv}: {wins:?} {best}"
-                );
+            let wrong = judged.iter().find(|(_, is_right, ..)| !is_right);
+            let best = wrong.expect("a wrong move").3.before.chance;
+            for (mv, is_right, said, cost) in judged {
+                assert!(is_right || cost.before.chance == best, "{mv}: {cost:?}");
+                let is_good = mv != mistake && Mark::of_loss(cost.loss()).is_none();
+                assert_eq!(is_right, is_good, "{mv}: {cost:?}");
+                let told = [cost.after.chance, best].map(of_100);
+                let is_told = told.iter().any(|chance| said.contains(chance));
+                assert!(!is_right || is_told, "{mv}: {said}");
             }
         }
     }
