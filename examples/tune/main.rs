@@ -9,10 +9,9 @@
 //! ```
 //!
 //! `play` makes a file of games of Expert against itself, to which the next three fit something.
-//! `puzzles`, `tutor`, `agreement`, `find-tactics` and `announced` play games of their own.
+//! `puzzles`, `tutor`, `agreement` and `find-tactics` play games of their own.
 
 mod agreement;
-mod announced;
 mod arrangements;
 #[path = "../common/mod.rs"]
 mod common;
@@ -78,9 +77,6 @@ enum Task {
     FindTactics(tactics::FindTactics),
     /// Search the positions of a file, and count those that are solved
     SolveTactics(tactics::SolveTactics),
-    /// Play Expert against `expert:8`, and count the wins and losses that it announces, retracts
-    /// and misses
-    Announced(announced::Announced),
     /// Find the best reply to every arrangement of ships in Xero-G
     Arrangements(arrangements::Arrangements),
 }
@@ -154,7 +150,6 @@ fn run<E: Tunable<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
         Task::Puzzles(puzzles) => puzzles.run(tool),
         Task::FindTactics(find) => find.run(tool),
         Task::SolveTactics(solve) => solve.run(tool),
-        Task::Announced(announced) => announced.run(tool),
         Task::Arrangements(arrangements) => arrangements.run(rules),
     }
 }
