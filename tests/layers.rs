@@ -83,7 +83,7 @@ progress <- talk terminal
 storage <- exit talk
 prompt <- exit input screen talk vocabulary
 page <- exit input prompt talk
-rating <- exit seats storage talk
+rating <- exit search_settings seats storage talk
 analysis <- exit search_settings progress screen storage talk terminal vocabulary
 study <- analysis exit input search_settings progress prompt screen storage talk
 replay <- analysis exit input seats prompt rating screen storage study talk vocabulary

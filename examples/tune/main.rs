@@ -142,8 +142,10 @@ fn run<E: Tunable<Game: View>>(tool: &Tool<Flags>) -> io::Result<()> {
         Task::WinRate(fit) => fit.run(&start, rules),
         Task::Levels(levels) => levels.run(start, rules),
         Task::Ratings(ratings) => {
-            let scale = tool.open(0).info().scale(rules);
-            ratings.run(&scale.ok_or_else(|| io::Error::other("no levels are fitted"))?)
+            let info = tool.open(0).info();
+            let scale = info.scale(rules);
+            let scale = scale.ok_or_else(|| io::Error::other("no levels are fitted"))?;
+            ratings.run(info, rules, &scale)
         }
         Task::Tutor(tutor) => tutor.run(tool),
         Task::Agreement(agreement) => agreement.run(tool),

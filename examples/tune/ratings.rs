@@ -5,11 +5,12 @@ use std::io::{self, Write};
 
 use clap::Args;
 use rand::{Rng, RngExt};
-use tabuleiro::coach::results::{GameResult, Rating};
+use tabuleiro::coach::results::{GameResult, Rating, matching_strength};
 use tabuleiro::console::flags::number;
-use tabuleiro::game::players::{FIRST_STRENGTH, PlayerKind};
+use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;
 use tabuleiro::game::scale::Scale;
+use tabuleiro::game::{GameInfo, RuleSet};
 
 /// After how many games the ratings are compared with the strengths.
 const AFTER: [usize; 3] = [5, 10, 30];
@@ -40,12 +41,12 @@ impl Ratings {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn run(&self, scale: &Scale) -> io::Result<()> {
+    pub fn run(&self, info: &GameInfo, rules: RuleSet, scale: &Scale) -> io::Result<()> {
         let mut seen = Seen::default();
         for player in 0..self.players {
             let strength = 10.0 * (player as f64 + 0.5) / self.players as f64;
             let mut rng = rng_for_ply(self.seed, player);
-            simulate(scale, strength, &mut rng, &mut seen);
+            simulate((info, rules), scale, strength, &mut rng, &mut seen);
         }
         let mut out = io::stdout().lock();
         let share = |count: f64| count / self.players as f64;
@@ -66,18 +67,30 @@ impl Ratings {
 }
 
 /// Plays the games of one player.
-fn simulate(scale: &Scale, strength: f64, rng: &mut impl Rng, seen: &mut Seen) {
+fn simulate(
+    (info, rules): (&GameInfo, RuleSet),
+    scale: &Scale,
+    strength: f64,
+    rng: &mut impl Rng,
+    seen: &mut Seen,
+) {
     let elo = elo_at(scale, strength);
-    let mut games = Vec::new();
-    let (mut opponent, mut before) = (FIRST_STRENGTH, Rating::fit(&games, scale));
+    let mut results = Vec::new();
+    let mut before = Rating::fit(&[], scale);
     for count in 1..=AFTER[AFTER.len() - 1] {
+        let opponent = matching_strength(&results, info, rules);
         let of_opponent = scale
             .elo(PlayerKind::ExpertAt(opponent))
             .unwrap_or_default();
         let expected = 1.0 / (1.0 + 10_f64.powf((of_opponent - elo) / 400.0));
         let has_won = rng.random_bool(expected);
-        games.push((of_opponent, f64::from(u8::from(has_won))));
-        let after = Rating::fit(&games, scale);
+        let won = if has_won { "win" } else { "loss" };
+        let line = format!(
+            "2026-11-26 {} {rules} expert:{opponent} {won} 1 -",
+            info.name
+        );
+        results.push(GameResult::parse(&line).expect("a result"));
+        let after = Rating::of(&results, info, &rules.to_string(), scale);
         let is_past = |rating: Rating| scale.number(rating.elo) > f64::from(opponent) + 1.0;
         seen.leaps[usize::from(count > 1)] += usize::from(!is_past(before) && is_past(after));
         if let Some(index) = AFTER.iter().position(|games| *games == count) {
@@ -85,10 +98,7 @@ fn simulate(scale: &Scale, strength: f64, rng: &mut impl Rng, seen: &mut Seen) {
             seen.errors[index][0] += error;
             seen.errors[index][1] += error * error;
         }
-        let won = if has_won { "win" } else { "loss" };
-        let line = format!("2026-11-26 game classic expert:{opponent} {won} 1 -");
-        let result = GameResult::parse(&line).expect("a result");
-        (opponent, before) = (result.next_strength(opponent), after);
+        before = after;
     }
 }
 

@@ -14,9 +14,6 @@ use crate::text::{Text, about, counted};
 /// The turns after which both lines are counted: a difference that is not there after both passes.
 const TURNS: [usize; 2] = [2, 4];
 
-/// A loss that has no reason: so much changes from search to search.
-const SLIGHT: f64 = 0.02;
-
 /// The first of these that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
@@ -136,7 +133,7 @@ pub fn why_cost(
     on_info: OnInfo,
 ) -> Option<Text> {
     let best = cost.best_line.first()?;
-    if cost.loss() <= SLIGHT {
+    if cost.loss() <= 0.0 {
         let game = findings.game();
         let worth = instead(game, &cost.after, &cost.before, about(cost.is_steady));
         return Some(text!["After ", game.said(mv), " ", worth].stop().end());
@@ -204,11 +201,7 @@ fn told(
         Reason::Count { counts, .. } => {
             let [[own, opponent], [better, opponents]] = counts;
             let (thing, _) = game.info().counted;
-            let own = format!(
-                "{} {}",
-                does("have"),
-                counted(own.unsigned_abs() as usize, thing)
-            );
+            let own = format!("{} {}", does("have"), counted(*own as usize, thing));
             let other = opponent_name(game, player);
             let told = format!("Four turns later {own} and {other} {opponent}; after ");
             text![told, best, format!(" it would be {better} and {opponents}")]

@@ -6,19 +6,19 @@
 //!
 //! A line holds the date (in UTC), the game, its rule set, the computer's level, the result for the
 //! human, the number of moves, and `-`, in older files also the human's accuracy in percent.
-//! Then comes `help` if help was used: such a game is not rated.
+//! Then comes `help` for a game that is not rated: with help, or from a file or a position.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::game::players::{FIRST_STRENGTH, PlayerKind, STRENGTHS};
 use crate::game::scale::Scale;
-use crate::game::{Cause, Ending, GameInfo, Outcome, Player};
-use crate::play::LiveGame;
+use crate::game::{Cause, GameInfo, Outcome, Player, RuleSet};
+use crate::play::{HistoryEntry, LiveGame};
 use crate::text::{Text, counted, picture, prose, text};
 
-/// The last word of a result that was reached with help.
+/// The last word of the result of a game that is not rated.
 const HELP: &str = "help";
 
 /// How a game ended for the human.
@@ -65,23 +65,9 @@ pub struct GameResult {
     pub won: ResultFor,
     /// The number of moves.
     pub moves: usize,
-    /// Whether the human was helped: such a game changes neither the rating nor the strength.
+    /// Whether it changes neither the rating nor the adaptive opponent, for any reason but the
+    /// number of players.
     pub helped: bool,
-}
-
-/// Whether the game ended with a resignation before the player's second turn. It does not count.
-pub fn is_early_resignation(game: &dyn LiveGame) -> bool {
-    let Some(Ending {
-        cause: Cause::Resignation(player),
-        ..
-    }) = game.state().ending
-    else {
-        return false;
-    };
-    let history = game.history(0);
-    let own = history.iter().filter(|entry| entry.player == player);
-    let turns: BTreeSet<usize> = own.map(|entry| entry.turn).collect();
-    turns.len() < 2
 }
 
 /// The one human among these players; `None` if there are several, or none.
@@ -91,18 +77,68 @@ pub fn only_human(seats: &[PlayerKind]) -> Option<Player> {
     humans.next().filter(|_| humans.next().is_none())
 }
 
-/// Whether games of these players are rated: a human against a computer player.
-pub fn may_be_rated(seats: &[PlayerKind]) -> bool {
-    seats.len() == 2 && only_human(seats).is_some()
+/// Why a game is not rated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotRated {
+    /// It is not a game of one human against one computer player.
+    Seats,
+    /// The human resigned before the second turn. The game does not even count.
+    Resigned,
+    /// Somebody else than now had a seat when one of its moves was made.
+    SeatChanged,
+    /// Flags bound the search of Expert at its best.
+    Bounded,
+    /// It has the mark in its record: a human was helped, or it comes from a file that the user
+    /// named or from a position, or it was one of the others before.
+    Helped,
+}
+
+impl NotRated {
+    /// Why a game is not rated, or, while it goes on, would not be if it went on without help;
+    /// `None` if it is. `is_bounded` says whether flags let Expert at its best search less than
+    /// usual.
+    pub fn of(game: &dyn LiveGame, is_bounded: bool) -> Option<NotRated> {
+        let (state, history) = (game.state(), game.history(0));
+        let Some(human) = only_human(state.players).filter(|_| state.players.len() == 2) else {
+            return Some(NotRated::Seats);
+        };
+        let own = history.iter().filter(|entry| entry.player == human);
+        let mut turns = own.map(|entry| entry.turn);
+        let has_seat = |entry: &HistoryEntry| entry.by == state.players[entry.player.index()];
+        let cause = state.ending.map(|ending| ending.cause);
+        if cause == Some(Cause::Resignation(human)) && turns.clone().next_back() == turns.next() {
+            Some(NotRated::Resigned)
+        } else if !history.iter().all(has_seat) {
+            Some(NotRated::SeatChanged)
+        } else if is_bounded && state.players.contains(&PlayerKind::Expert) {
+            Some(NotRated::Bounded)
+        } else {
+            state.is_helped.then_some(NotRated::Helped)
+        }
+    }
+}
+
+/// The same words before the game and after it.
+impl fmt::Display for NotRated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self {
+            NotRated::Seats => "only games of one human against one computer are",
+            NotRated::Resigned => "you resigned before your second move",
+            NotRated::SeatChanged => "its players have changed",
+            NotRated::Bounded => "flags give Expert less than its usual search",
+            NotRated::Helped => HELPED,
+        };
+        write!(f, "This game is not rated: {reason}.")
+    }
 }
 
 impl GameResult {
     /// The result of a game that is over and counts, in which one human played against computers;
-    /// else `None`.
-    pub fn of(game: &dyn LiveGame) -> Option<GameResult> {
+    /// else `None`. `reason` is why it is not rated.
+    pub fn of(game: &dyn LiveGame, reason: Option<NotRated>) -> Option<GameResult> {
         let (ending, seats) = (game.state().ending?, game.state().players);
         let human = only_human(seats)?;
-        if game.state().ply == 0 || is_early_resignation(game) {
+        if game.state().ply == 0 || reason == Some(NotRated::Resigned) {
             return None;
         }
         let strongest = seats.iter().max_by_key(|kind| match kind {
@@ -122,7 +158,7 @@ impl GameResult {
             level: strongest.name(game.info().levels),
             won,
             moves: game.state().turns_played,
-            helped: game.state().is_helped,
+            helped: game.state().is_helped || !matches!(reason, None | Some(NotRated::Seats)),
         })
     }
 
@@ -160,24 +196,21 @@ impl GameResult {
         *self == in_full
     }
 
-    /// The number of the level `expert:N`.
-    pub fn strength(&self) -> Option<u8> {
-        match PlayerKind::parse(&self.level, &[]) {
-            Ok(PlayerKind::ExpertAt(strength)) => Some(strength),
-            _ => None,
-        }
+    /// Whether it counts for the rating in a game under its rules.
+    fn is_rated(&self, info: &GameInfo, rules: &str) -> bool {
+        self.game == info.name && self.rules == rules && !self.helped
     }
 
-    /// The strength after this result against `strength`. It moves towards the one against which
-    /// the player scores half of the points without help.
-    pub fn next_strength(&self, strength: u8) -> u8 {
-        let next = match self.won {
-            _ if self.helped => strength,
-            ResultFor::Win => strength + 1,
-            ResultFor::Draw => strength,
-            ResultFor::Loss => strength.saturating_sub(1),
+    /// The strength that comes next for the human after a game against Expert, one above it or one
+    /// below; `None` after other games.
+    fn next_strength(&self) -> Option<u8> {
+        let strength = match PlayerKind::parse(&self.level, &[]).ok()? {
+            PlayerKind::ExpertAt(strength) => strength,
+            PlayerKind::Expert => STRENGTHS as u8 + 1,
+            _ => return None,
         };
-        next.clamp(1, STRENGTHS as u8)
+        // From a win to a loss the variants count down.
+        Some(strength + 1 - self.won as u8)
     }
 }
 
@@ -213,11 +246,8 @@ Ratings: 0 is a player at random, 1 to 9 are Expert's strengths, 10 is Expert at
 Yours begins at 3, give or take 1.5, and is provisional until 5 games count.
 ";
 
-/// What the games with help are.
-const WITH_HELP: &str = "\
-Help: games in which you had help, such as hint or undo.
-They are not rated.
-";
+/// What the games with [`HELP`] are.
+const HELPED: &str = "with help, or from a file or a position";
 
 /// The headings of the statistics, which are at most 40 columns wide apart from the ratings.
 const HEADINGS: &str = "  opponent                   won drawn lost help\n";
@@ -257,15 +287,15 @@ pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l Ga
         }
         if let (Some(info), Some(scale)) = (info, scale) {
             let rating = Rating::of(results, info, rules, &scale);
-            let line = format!("  Your rating: {}.\n", rating.in_full(&scale));
-            drawn += &line;
-            words += line;
+            let lines = [rating.in_words(info, &scale), rating.in_full(&scale)];
+            drawn += &format!("  {},\n  {}.\n", lines[0], lines[1]);
+            words += lines.join(", ") + ".\n";
             about = SCALE;
         }
     }
     let mut text = picture(drawn, words);
     if results.iter().any(|result| result.helped) {
-        text += prose(WITH_HELP);
+        text += prose(&format!("Help: games {HELPED}.\nThey are not rated."));
     }
     text + prose(about)
 }
@@ -276,6 +306,9 @@ const FIRM: usize = 5;
 /// What is known of a player before the first game, in steps of the scale: the standard deviation
 /// around [`FIRST_STRENGTH`]. `examples/NOTEBOOK.md` shows what follows from it.
 const DOUBT: f64 = 1.5;
+
+/// How many strengths the adaptive opponent may be from the rating.
+const MOST_FROM_RATING: u8 = 2;
 
 /// A player's rating in a game, computed from all rated games at once, so that their order does not
 /// matter.
@@ -299,11 +332,8 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating by the results of a game under its rules. Games with help do not count.
+    /// The rating by the results of a game under its rules.
     pub fn of(results: &[GameResult], info: &GameInfo, rules: &str, scale: &Scale) -> Rating {
-        let is_rated = |result: &&GameResult| {
-            result.game == info.name && result.rules == rules && !result.helped
-        };
         let game = |result: &GameResult| {
             let opponent = PlayerKind::parse(&result.level, info.levels).ok()?;
             let points = match result.won {
@@ -313,7 +343,8 @@ impl Rating {
             };
             Some((scale.elo(opponent)?, points))
         };
-        let games: Vec<(f64, f64)> = results.iter().filter(is_rated).filter_map(game).collect();
+        let rated = results.iter().filter(|result| result.is_rated(info, rules));
+        let games: Vec<(f64, f64)> = rated.filter_map(game).collect();
         Rating::fit(&games, scale)
     }
 
@@ -352,6 +383,12 @@ impl Rating {
         }
     }
 
+    /// The rating in a clause: `Your rating in Lear: 2.7 of 10`.
+    pub fn in_words(self, info: &GameInfo, scale: &Scale) -> String {
+        let (title, shown) = (info.title, self.shown(scale));
+        format!("Your rating in {title}: {shown} of {}", STRENGTHS + 1)
+    }
+
     /// The rating as it is shown: `2.7`.
     pub fn shown(self, scale: &Scale) -> String {
         format!("{:.1}", scale.number(self.elo))
@@ -365,12 +402,30 @@ impl Rating {
         }
     }
 
-    /// The rating with its doubt and the number of games.
+    /// Its doubt and the number of games.
     fn in_full(self, scale: &Scale) -> String {
-        let (shown, note) = (self.shown(scale), self.note());
         let (doubt, games) = (self.doubt / scale.step(), counted(self.games, "game"));
-        format!("{shown}, give or take {doubt:.1}, from {games}{note}")
+        format!("give or take {doubt:.1}, from {games}{}", self.note())
     }
+}
+
+/// The strength of Expert that suits the player of these results in a game under its rules: one
+/// above or below that of the last rated game against Expert, as it was won or lost, and not far
+/// from the rating.
+pub fn matching_strength(results: &[GameResult], info: &GameInfo, rules: RuleSet) -> u8 {
+    let (scale, rules) = (info.scale(rules), rules.to_string());
+    let rounded = scale.map(|scale| {
+        let rating = Rating::of(results, info, &rules, &scale);
+        scale.number(rating.elo).round() as u8
+    });
+    let latest = results.iter().rev();
+    let mut rated = latest.filter(|result| result.is_rated(info, &rules));
+    let next = rated.find_map(GameResult::next_strength);
+    let near = rounded.or(next).unwrap_or(FIRST_STRENGTH);
+    let least = near.saturating_sub(MOST_FROM_RATING);
+    let next = next.unwrap_or(near);
+    next.clamp(least, near + MOST_FROM_RATING)
+        .clamp(1, STRENGTHS as u8)
 }
 
 /// The date of a time (UTC), as `2026-11-22`.
@@ -399,7 +454,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::game::RuleSet;
+    use crate::game::Start;
     use crate::testing::seen;
 
     fn result(level: &str, won: ResultFor) -> GameResult {
@@ -471,8 +526,14 @@ mod tests {
         let rating = |results: &[GameResult]| Rating::of(results, info, "classic", &scale);
         let number = |results: &[GameResult]| scale.number(rating(results).elo);
         assert_eq!(
-            rating(&[]).in_full(&scale),
-            "3.0, give or take 1.5, from 0 games, provisional"
+            [
+                rating(&[]).in_words(info, &scale),
+                rating(&[]).in_full(&scale)
+            ],
+            [
+                "Your rating in Lear: 3.0 of 10",
+                "give or take 1.5, from 0 games, provisional"
+            ]
         );
         let win = |level| result(level, ResultFor::Win);
         let loss = |level| result(level, ResultFor::Loss);
@@ -541,12 +602,89 @@ mod tests {
                         lear (classic)\n  \
                           Expert, strength 3           1     0    1    0\n  \
                           Hard (strength about 3)      1     1    0    1\n  \
-                          Your rating: 3.0, give or take 0.8, from 3 games, provisional.\n";
-        let more = prose(WITH_HELP) + prose(SCALE);
+                          Your rating in Lear: 3.0 of 10,\n  give or take 0.8, from 3 games, provisional.\n";
+        let help = "Help: games with help, or from a file or a position.\nThey are not rated.";
+        let more = prose(help) + prose(SCALE);
         assert_eq!(seen(&text), expected.to_string() + &seen(more));
         let expected = "hard: 1 won, 1 drawn, 0 lost, 1 with help.\n";
         let text = summary(&results, none).said();
         assert!(text.contains(expected), "{text}");
+    }
+
+    /// It once followed the Expert met last, even from an unrated loss.
+    #[test]
+    fn the_matching_strength_follows_the_last_rated_game_against_expert_and_the_rating() {
+        let mut results = Vec::new();
+        let strength = |results: &[GameResult], rules| matching_strength(results, lear(), rules);
+        assert_eq!(strength(&results, RuleSet::Classic), 3);
+        for (line, next) in [
+            ("lear classic expert:9 loss 34 - help", 3),
+            ("lear classic expert:3 win 34 -", 4),
+            ("lear classic hard loss 34 -", 4),
+            ("lear classic expert:4 draw 34 -", 4),
+            ("lear classic expert:4 loss 34 -", 3),
+            ("lear classic expert:1 win 34 - help", 3),
+            ("lear official expert:1 loss 34 -", 3),
+            ("yoxii classic expert:1 loss 34 -", 3),
+            // Two from a rating of 3 or, later, 2.
+            ("lear classic expert loss 34 -", 5),
+            ("lear classic expert:1 loss 34 -", 1),
+            ("lear classic expert:1 loss 34 -", 1),
+            ("lear classic expert:9 loss 34 -", 4),
+        ] {
+            let line = format!("2026-11-22 {line}");
+            results.push(GameResult::parse(&line).expect("a result"));
+            assert_eq!(strength(&results, RuleSet::Classic), next, "{line}");
+        }
+        // Without a game against Expert it is the rounded rating.
+        let wins = vec![result("hard", ResultFor::Win); 20];
+        let scale = lear().scale(RuleSet::Classic).expect("a scale");
+        let rating = Rating::of(&wins, lear(), "classic", &scale);
+        let rounded = scale.number(rating.elo).round() as u8;
+        assert!(rounded > 4);
+        assert_eq!(strength(&wins, RuleSet::Classic), rounded);
+        // Nor can it leave the strengths.
+        let wins = vec![result("expert", ResultFor::Win); 20];
+        assert_eq!(strength(&wins, RuleSet::Classic), STRENGTHS as u8);
+    }
+
+    #[test]
+    fn each_reason_why_a_game_is_not_rated_holds_by_itself() {
+        let registry = crate::games::registry();
+        let entry = registry.find("lear").expect("a game");
+        let play = |kinds: [PlayerKind; 2], moves: &[&str]| {
+            let mut game = entry.open(&Start::default(), &kinds, 1).expect("a game");
+            for mv in moves {
+                game.play(mv).expect("a legal move");
+            }
+            game
+        };
+        let (human, level, expert) = (PlayerKind::Human, PlayerKind::Level(0), PlayerKind::Expert);
+        let not_rated =
+            |game: &dyn LiveGame| [false, true].map(|is_bounded| NotRated::of(game, is_bounded));
+        for (kinds, expected) in [
+            ([human, level], [None, None]),
+            ([PlayerKind::ExpertAt(9), human], [None, None]),
+            ([human, expert], [None, Some(NotRated::Bounded)]),
+            ([human, human], [Some(NotRated::Seats); 2]),
+            ([expert, level], [Some(NotRated::Seats); 2]),
+        ] {
+            let mut game = play(kinds, &["1,1", "8,8", "1,2"]);
+            assert_eq!(not_rated(&*game), expected, "{kinds:?}");
+            game.mark_helped();
+            let marked = expected.map(|reason| reason.or(Some(NotRated::Helped)));
+            assert_eq!(not_rated(&*game), marked, "{kinds:?}");
+        }
+        for (ply, expected) in [(2, Some(NotRated::Resigned)), (4, None)] {
+            let mut game = play([human, level], &["1,1", "8,8", "1,2", "8,7"][..ply]);
+            game.resign();
+            assert_eq!(not_rated(&*game), [expected; 2], "{ply}");
+        }
+        for (ply, expected) in [(0, None), (1, None), (2, Some(NotRated::SeatChanged))] {
+            let mut game = play([human, level], &["1,1", "8,8"][..ply]);
+            game.seat(Player::P2, PlayerKind::Level(1)).expect("a seat");
+            assert_eq!(not_rated(&*game), [expected; 2], "{ply}");
+        }
     }
 
     #[test]

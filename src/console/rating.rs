@@ -1,16 +1,15 @@
 //! What the program does with the user's results against computers: the command `stats`, and the
 //! adaptive opponent, which flags and menus call `match`. That is Expert at the strength that suits
-//! the user, one up after each win without help and one down after each loss.
+//! the user, one up after each rated win and one down after each rated loss.
 
 use std::io;
 
 use super::exit::Exit;
+use super::search_settings::SearchSettings;
 use super::storage::state_folder::StateFolder;
 use super::talk::Talk;
-use crate::coach::results::{
-    GameResult, Rating, is_early_resignation, may_be_rated, only_human, summary,
-};
-use crate::game::players::{EXPERT, FIRST_STRENGTH, PlayerKind, STRENGTHS, Seat};
+use crate::coach::results::{GameResult, NotRated, Rating, matching_strength, only_human, summary};
+use crate::game::players::{EXPERT, PlayerKind, STRENGTHS, Seat};
 use crate::game::view::setup::Seats;
 use crate::game::{GameInfo, Outcome, Player, Refusal};
 use crate::play::LiveGame;
@@ -56,14 +55,6 @@ pub fn show(
     Ok(())
 }
 
-/// The strength that fits the player of these results in a game: one above the last that was
-/// beaten, one below the last that won.
-fn strength_for(results: &[GameResult], game: &str) -> u8 {
-    let mut results = results.iter().rev().filter(|result| result.game == game);
-    let next = results.find_map(|result| Some(result.next_strength(result.strength()?)));
-    next.unwrap_or(FIRST_STRENGTH)
-}
-
 /// Seats Expert, at the strength that the results call for, as the adaptive opponent. Returns the
 /// strength.
 ///
@@ -74,7 +65,7 @@ pub fn seat_adaptive(
     seats: &Seats,
     results: &[GameResult],
 ) -> Result<u8, Refusal> {
-    let strength = strength_for(results, game.info().name);
+    let strength = matching_strength(results, game.info(), game.state().rules);
     let is_adaptive = |player: Player, _| seats[player.index()] == Some(Seat::Match);
     seat_expert(game, strength, is_adaptive)?;
     Ok(strength)
@@ -100,11 +91,13 @@ pub fn seat_expert(
 
 /// What a finished game was and what it was worth to the only human, in a line: the result, the
 /// opponent and the turns, the rating, and the next adaptive opponent. Nothing without such a
-/// human. `kept` are the results that are kept, with this one or without it; `None` if none are.
+/// human. `reason` is why it is not rated, `result` is its result if that counts, and `kept` are
+/// the results that were kept before it and are now; `None` if none are.
 pub fn at_end(
     game: &dyn LiveGame,
+    reason: Option<NotRated>,
     result: Option<&GameResult>,
-    kept: Option<Vec<GameResult>>,
+    kept: Option<&[Vec<GameResult>; 2]>,
     next: Option<u8>,
 ) -> Text {
     // The screen has named the winner.
@@ -113,8 +106,10 @@ pub fn at_end(
     }
     let mut words = vec![outcome(game, !game.info().result_has_turns) + "."];
     if kept.is_some() || next.is_some() {
-        words.extend(worth(game, result, kept));
+        words.extend(reason.map(|reason| reason.to_string()));
     }
+    let counted = result.zip(kept);
+    words.extend(counted.and_then(|(result, kept)| worth(game.info(), result, kept)));
     words.extend(next.map(|strength| format!("Next opponent: {EXPERT}, strength {strength}.")));
     prose(&words.join("\n"))
 }
@@ -142,50 +137,59 @@ pub fn outcome(game: &dyn LiveGame, says_turns: bool) -> String {
 }
 
 /// What a result means for the only human's rating; `None` without a scale.
-fn worth(
-    game: &dyn LiveGame,
-    result: Option<&GameResult>,
-    kept: Option<Vec<GameResult>>,
-) -> Option<String> {
-    let state = game.state();
-    if state.players.len() > 2 {
-        return Some("Only games for two are rated.".to_string());
+fn worth(info: &GameInfo, result: &GameResult, kept: &[Vec<GameResult>; 2]) -> Option<String> {
+    let scale = info.scale(result.rules.parse().ok()?)?;
+    let rating = |results: &Vec<_>| Rating::of(results, info, &result.rules, &scale);
+    let [before, after] = kept.each_ref().map(rating);
+    let mut words = after.in_words(info, &scale);
+    if !result.helped {
+        words += &format!("{} (before, {})", after.note(), before.shown(&scale));
     }
-    if is_early_resignation(game) {
-        return Some("Not rated: you resigned before your second move.".to_string());
-    }
-    let (result, mut kept) = (result?, kept?);
-    let scale = game.info().scale(state.rules)?;
-    let rating = |results: &[GameResult]| Rating::of(results, game.info(), &result.rules, &scale);
-    if let Some(this) = kept.iter().rposition(|other| other.is_same_game(result)) {
-        kept.remove(this);
-    }
-    let before = rating(&kept).shown(&scale);
-    if result.helped {
-        return Some(format!("Not rated, with help: your rating stays {before}."));
-    }
-    kept.push(result.clone());
-    let rating = rating(&kept);
-    let (after, note) = (rating.shown(&scale), rating.note());
-    Some(format!("Your rating: {after}{note} (before, {before})."))
+    Some(words + ".")
 }
 
-/// Said once, before the first help.
-const WITH_HELP: &str = "With help this game is not rated.\n";
-
-/// Notes that a human is helped in a game. If it would be rated otherwise, that is said first.
+/// Marks a game in which a human is helped, and says that it is not rated from then on.
 pub fn mark_helped(talk: &mut Talk, game: &mut dyn LiveGame) -> io::Result<()> {
-    if would_be_rated(game) {
-        talk.say(WITH_HELP)?;
-    }
+    let was_marked = game.state().is_helped;
     game.mark_helped();
-    Ok(())
+    tell_reason(talk, game, false, was_marked)
 }
 
-/// Whether the game in progress will be rated if nobody is helped.
-pub fn would_be_rated(game: &dyn LiveGame) -> bool {
-    let state = game.state();
-    state.ending.is_none() && !state.is_helped && may_be_rated(state.players)
+/// Gives a seat to another kind of player, and says it if the game is not rated from then on.
+///
+/// # Errors
+/// If the game has no such seat, or writing fails.
+pub fn seat(
+    talk: &mut Talk,
+    game: &mut dyn LiveGame,
+    (player, kind): (Player, PlayerKind),
+    search: &SearchSettings,
+) -> Result<(), Exit> {
+    let (was_marked, has_begun) = (game.state().is_helped, game.state().ply > 0);
+    game.seat(player, kind)?;
+    // Even for a moment: Expert shows what it thinks.
+    if has_begun {
+        game.mark_helped();
+    }
+    Ok(tell_reason(talk, game, search.is_bounded(), was_marked)?)
+}
+
+/// Says why a game in progress against a computer is not rated, unless it `is_known`, and marks it,
+/// so that it is not when it is resumed with other flags. `is_bounded` is that of [`NotRated::of`].
+pub fn tell_reason(
+    talk: &mut Talk,
+    game: &mut dyn LiveGame,
+    is_bounded: bool,
+    is_known: bool,
+) -> io::Result<()> {
+    let reason = NotRated::of(game, is_bounded).filter(|reason| *reason != NotRated::Seats);
+    match reason {
+        Some(reason) if !is_known && game.state().ending.is_none() => {
+            game.mark_helped();
+            talk.say(format!("{reason}\n"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The strength at which Expert plays, in a line.
@@ -217,16 +221,23 @@ mod tests {
             let mv = game.legal_moves().swap_remove(0);
             game.play(&mv).expect("a legal move");
         }
-        let result = GameResult::of(&*game).expect("a result");
+        let reason = NotRated::of(&*game, false);
+        let result = GameResult::of(&*game, reason).expect("a result");
         assert_eq!(
             [result.rules.as_str(), &result.level],
             ["official-for-3", "expert"]
         );
-        let said = at_end(&*game, Some(&result), Some(Vec::new()), None).shown(usize::MAX);
-        assert!(
-            said.ends_with(". Only games for two are rated.\n"),
-            "{said}"
-        );
+        assert!(!result.helped);
+        let said = at_end(
+            &*game,
+            reason,
+            Some(&result),
+            Some(&Default::default()),
+            None,
+        )
+        .shown(usize::MAX);
+        let reason = "This game is not rated: only games of one human\nagainst one computer are.\n";
+        assert!(said.ends_with(reason), "{said}");
     }
 
     #[test]
@@ -239,30 +250,9 @@ mod tests {
                 game.play(&mv).expect("a legal move");
             }
             let status = game.in_words().status.shown(usize::MAX);
-            let said = status + &at_end(&*game, None, None, None).shown(usize::MAX);
+            let said = status + &at_end(&*game, None, None, None, None).shown(usize::MAX);
             let turns = format!(" after {}", counted(game.state().turns_played, "turn"));
             assert_eq!(said.matches(&turns).count(), 1, "{said}");
-        }
-    }
-
-    #[test]
-    fn the_strength_goes_up_after_a_win_and_down_after_a_loss() {
-        let mut results = Vec::new();
-        assert_eq!(strength_for(&results, "lear"), 3);
-        for (result, next) in [
-            ("expert:3 win 34 -", 4),
-            ("hard loss 34 -", 4),
-            ("expert:4 draw 34 -", 4),
-            ("expert:4 loss 34 -", 3),
-            ("expert:1 loss 34 -", 1),
-            ("expert:9 win 34 -", 9),
-            ("expert:5 win 34 - help", 5),
-            ("expert:5 loss 34 - help", 5),
-        ] {
-            let line = format!("2026-11-22 lear classic {result}");
-            results.push(GameResult::parse(&line).unwrap());
-            assert_eq!(strength_for(&results, "lear"), next, "{result}");
-            assert_eq!(strength_for(&results, "yoxii"), 3);
         }
     }
 }

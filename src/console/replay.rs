@@ -275,8 +275,8 @@ impl ReplayPrompt<'_> {
     }
 
     fn players(&mut self, change: &str) -> Result<Next<Option<usize>>, Exit> {
-        if let Some((player, kind)) = parse_change(self.game, change)? {
-            self.game.seat(player, kind)?;
+        if let Some(change) = parse_change(self.game, change)? {
+            rating::seat(self.talk, self.game, change, &self.analyst.search)?;
         }
         self.say(screen::players(self.game))
     }

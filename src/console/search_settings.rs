@@ -26,6 +26,8 @@ pub struct SearchSettings {
     pub delay_to_human: Duration,
 }
 
+/// The time for a move at a terminal without `--time`, `--nodes` or `--seed`.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// `analyse` searches a position this many times as long as `hint` does.
 const ANALYSIS_FACTOR: u32 = 4;
 /// The time of a hint divided by this is the time of each search of a review.
@@ -47,6 +49,15 @@ impl SearchSettings {
             threads: self.threads.unwrap_or(limits.threads),
             ..limits
         }
+    }
+
+    /// Whether flags let Expert at its best search less than usual, or by a number of positions.
+    pub fn is_bounded(&self) -> bool {
+        let usual = Limits::time(DEFAULT_TIME);
+        self.nodes.is_some()
+            || self.time.is_some_and(|time| time < DEFAULT_TIME)
+            || self.threads.is_some_and(|threads| threads < usual.threads)
+            || self.hash_mib < usual.hash_mib
     }
 }
 
@@ -81,11 +92,14 @@ mod tests {
     use crate::console::flags::Flags;
 
     fn limits(flags: &str, watched: bool) -> Limits {
+        settings(flags, watched).limits(777)
+    }
+
+    fn settings(flags: &str, watched: bool) -> SearchSettings {
         let line = "tabuleiro ".to_string() + flags;
         let words = line.split_whitespace().map(Into::into);
         let flags = Flags::parse(&crate::games::registry(), words);
-        let settings = flags.expect("flags").search_settings(watched, watched);
-        settings.limits(777)
+        flags.expect("flags").search_settings(watched, watched)
     }
 
     #[test]
@@ -105,6 +119,27 @@ mod tests {
             let bounds = (limits.nodes, limits.time.map(|time| time.as_millis()));
             assert_eq!(bounds, (nodes, time), "{flags}");
         }
+    }
+
+    #[test]
+    fn only_flags_that_let_expert_search_less_bound_it() {
+        let many = Limits::time(DEFAULT_TIME).threads.to_string();
+        for (flags, expected) in [
+            ("", false),
+            ("--seed 1", false),
+            ("--time 1000", false),
+            ("--time 60000 --hash 64", false),
+            (&format!("--threads {many}"), false),
+            ("--time 999", true),
+            ("--nodes 1000000000", true),
+            ("--hash 63", true),
+        ] {
+            assert_eq!(settings(flags, true).is_bounded(), expected, "{flags}");
+            assert_eq!(settings(flags, false).is_bounded(), expected, "{flags}");
+        }
+        let mut one_thread = settings("", true);
+        one_thread.threads = Some(0);
+        assert!(one_thread.is_bounded());
     }
 
     #[test]

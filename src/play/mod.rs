@@ -148,8 +148,8 @@ pub struct GameState<'g> {
     pub answers_given: usize,
     /// How the game ended; `None` while it goes on.
     pub ending: Option<Ending>,
-    /// Whether a human has used help: a hint, an analysis, the tutor's advice, or a move taken
-    /// back.
+    /// Whether the game has the mark that it may not be rated: help was used, such as a hint or a
+    /// move taken back, or it comes from a file or a position.
     pub is_helped: bool,
     /// A number that changes whenever the record of the game changes.
     pub revision: u64,
@@ -290,7 +290,7 @@ pub trait LiveGame: fmt::Debug {
     /// Ends a game for two: the player to move resigns. Does nothing in a game for more, or if the
     /// game is over.
     fn resign(&mut self);
-    /// Notes in the record that a human has used help, unless the game is over or has no human.
+    /// Marks the game, and its record, as one [with help](GameState::is_helped), unless it is over.
     fn mark_helped(&mut self);
 }
 

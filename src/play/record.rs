@@ -18,8 +18,9 @@
 //! p2 from there on; up to the first of these lines it is the one whom the header names.
 //!
 //! The first line names the program and the version of the format. The header says what is played,
-//! by whom and with which seed; it has a line `help used` if a human has used help, and a line
-//! `start POSITION` if the game does not begin at its usual start. After the line `moves` come the
+//! by whom and with which seed; it has a line `help used` if the game is not to be rated, as help
+//! was used or it comes from a file or a position, and a line `start POSITION` if the game does not
+//! begin at its usual start. After the line `moves` come the
 //! moves, one on each line, then the result, if there is one.
 //!
 //! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte

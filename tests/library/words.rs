@@ -220,8 +220,7 @@ fn check_reason(before: &dyn LiveGame, mv: &str, moves: usize, tally: &mut [[usi
         assert_eq!(game.state().turns_played - before.state().turns_played, 4);
         let score = game.in_words().score.said();
         for (player, count) in [(player, own), (player.opponent(), other)] {
-            let names = game.names(player);
-            let colour = names.colour.map_or(names.name, String::from);
+            let colour = game.names(player).colour.expect("colours");
             let said = [format!("{count} {thing}"), format!("{colour} {count}.")];
             assert!(said.iter().any(|said| score.contains(said)), "{score}");
         }

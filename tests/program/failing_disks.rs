@@ -38,18 +38,22 @@ const REMEDIES: [&str; 4] = [
 ];
 
 /// The beginnings of lines that a failure may replace, as what they say would not be true.
-const REPLACED: [&str; 6] = [
+const REPLACED: [&str; 8] = [
     "FOLDER/a.txt exists. Overwrite it?",
     "The game is saved in ",
     "The game and its analysis are in ",
     "All results are deleted.",
+    "1.1 of 10, provisional (before, 3.0).",
+    "2.0 of 10, provisional (before, 4.0).",
     "To go on with ",
     "Lear: back to the menu. It is autosaved",
 ];
 
-/// The beginnings of lines that follow from a failure: a question, and the answer to one that was
-/// not asked.
-const FOLLOWING: [&str; 3] = [
+/// The beginnings of lines that follow from a failure: a question, the answer to one that was not
+/// asked, and a rating that stays.
+const FOLLOWING: [&str; 5] = [
+    "3.0 of 10, provisional (before, 3.0).",
+    "4.0 of 10, provisional (before, 4.0).",
     "Nothing keeps this game. Leave it?",
     "Line (1 to 4): y",
     "\"y\" is not a line",

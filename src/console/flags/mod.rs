@@ -23,7 +23,7 @@ use clap::{
 };
 
 use super::exit::UserFault;
-use super::search_settings::SearchSettings;
+use super::search_settings::{DEFAULT_TIME, SearchSettings};
 use super::seats::{GONE, with_flag};
 use super::setup;
 use crate::game::Refusal;
@@ -41,8 +41,6 @@ use groups::{ConversationFlags, FileFlags, SeatFlags};
 pub use groups::{StartArgs, number};
 use subcommands::{Subcommand, in_any_case};
 
-/// The time for a move at a terminal without `--time`, `--nodes` or `--seed`, in milliseconds.
-const DEFAULT_TIME: u64 = 1_000;
 /// The delay at a terminal unless `--delay` sets it, in milliseconds: between computers, and before
 /// a level's answer to a human.
 const DEFAULT_DELAYS: [u64; 2] = [700, 300];
@@ -254,7 +252,7 @@ impl Flags {
         let delays = default_delays.map(|usual| self.conversation.delay.unwrap_or(usual));
         let [delay, delay_to_human] = delays.map(Duration::from_millis);
         SearchSettings {
-            time: search.time.or(default_time).map(Duration::from_millis),
+            time: search.time.map(Duration::from_millis).or(default_time),
             nodes: search.nodes,
             hash_mib: search.engine.hash.unwrap_or(DEFAULT_HASH_MIB),
             threads: search.engine.threads,

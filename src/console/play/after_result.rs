@@ -1,16 +1,15 @@
 //! The result of a game, and the question after it. The game is still there, to be replayed,
 //! analysed, saved, taken back or played again.
 
-use std::mem;
+use std::{mem, slice};
 
 use super::commands::{AtTable, Topic, stay};
 use super::{AfterGame, Table};
-use crate::coach::results::GameResult;
+use crate::coach::results::{GameResult, NotRated, matching_strength};
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::prompt::{Command, Next};
 use crate::console::rating;
-use crate::console::storage::state_folder::StateFolder;
 use crate::console::study::retry::retry;
 use crate::console::vocabulary::parse_count;
 use crate::game::Cause;
@@ -35,20 +34,33 @@ impl Table<'_> {
         had_human: bool,
     ) -> Result<AfterGame, Exit> {
         let finished = self.game.boxed_clone();
-        let result = GameResult::of(&*finished);
+        let reason = NotRated::of(self.game, self.settings.search.is_bounded());
+        let result = GameResult::of(self.game, reason);
         // The autosave is written first: if the program is killed before it is put among the
         // finished games, the result that is missing is counted when the game is resumed.
         self.files.update(self.talk, self.game)?;
-        if let Some(result) = &result {
-            self.count(result, was_over)?;
+        let before = self.kept_results();
+        if let (Some(memory), Some(result)) = (self.memory, &result) {
+            let mut kept = before.iter().flatten();
+            // That of a game that was over when it was loaded may have been counted.
+            if !was_over || !kept.any(|counted| counted.is_same_game(result)) {
+                let added = memory.add_result(result);
+                let failed = "The result could not be counted: ";
+                self.talk.or_warn(failed, added)?;
+            }
         }
         self.files.finish(self.talk)?;
+        let now = self.kept_results();
         let last = self.settings.adaptive;
         let next = last.map(|last| {
-            let result = result.as_ref();
-            result.map_or(last, |result| result.next_strength(last))
+            let (info, rules) = (finished.info(), finished.state().rules);
+            let this = result.as_ref().filter(|result| !result.helped);
+            let results = now.as_deref().or(this.map(slice::from_ref));
+            results.map_or(last, |results| matching_strength(results, info, rules))
         });
-        self.show_result(result.as_ref(), next)?;
+        let kept = before.zip(now).map(<[_; 2]>::from);
+        let line = rating::at_end(self.game, reason, result.as_ref(), kept.as_ref(), next);
+        self.show_result(&line)?;
         if self.settings.is_batch && !had_human && !self.talk.is_seen() {
             return Ok(AfterGame::Over);
         }
@@ -60,42 +72,26 @@ impl Table<'_> {
         Ok(after)
     }
 
-    /// Counts the result of a game against a computer. That of a game that was over when it was
-    /// loaded may have been counted.
-    fn count(&mut self, result: &GameResult, was_over: bool) -> Result<(), Exit> {
-        let Some(memory) = self.memory else {
-            return Ok(());
-        };
-        let is_known = |(results, _): (Vec<GameResult>, _)| {
-            results.iter().any(|counted| counted.is_same_game(result))
-        };
-        if was_over && memory.results().is_ok_and(is_known) {
-            return Ok(());
-        }
-        let added = memory.add_result(result);
-        Ok(self
-            .talk
-            .or_warn("The result could not be counted: ", added)?)
+    /// The results that are kept, if any are and they can be read.
+    fn kept_results(&self) -> Option<Vec<GameResult>> {
+        let (results, _) = self.memory?.results().ok()?;
+        Some(results)
     }
 
-    /// Shows the board at the end, what the game was worth, and the strength of the next adaptive
-    /// opponent.
-    fn show_result(&mut self, result: Option<&GameResult>, next: Option<u8>) -> Result<(), Exit> {
+    /// Shows the board at the end, and a `line` about what the game was worth.
+    fn show_result(&mut self, line: &Text) -> Result<(), Exit> {
         let messages = mem::take(&mut self.messages);
-        let read = self.memory.map(StateFolder::results);
-        let kept = read.and_then(Result::ok).map(|(results, _)| results);
-        let line = rating::at_end(self.game, result, kept, next);
         if self.talk.is_in_words() {
             // The position has been told move by move.
             self.talk.say(messages + self.game.in_words().status)?;
         } else {
             let viewport = self.viewport();
-            self.talk.show_in(viewport, self.game, messages, &line)?;
+            self.talk.show_in(viewport, self.game, messages, line)?;
         }
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
         }
-        Ok(self.talk.say(&line)?)
+        Ok(self.talk.say(line)?)
     }
 }
 

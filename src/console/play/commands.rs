@@ -248,11 +248,8 @@ impl Table<'_> {
     /// Shows or changes who plays. It ends the question if it was for another player.
     fn players(&mut self, change: &str) -> Result<bool, Exit> {
         let was_human = self.is_human_to_move();
-        if let Some((player, kind)) = parse_change(self.game, change)? {
-            self.game.seat(player, kind)?;
-            if self.game.state().ply > 0 {
-                rating::mark_helped(self.talk, self.game)?;
-            }
+        if let Some(change) = parse_change(self.game, change)? {
+            rating::seat(self.talk, self.game, change, &self.settings.search)?;
         }
         self.talk.say(screen::players(self.game))?;
         Ok(self.is_human_to_move() != was_human)

@@ -4,6 +4,7 @@ use super::Table;
 use super::commands::{AtTable, Topic, moved, stay};
 use crate::coach::explain::{EXPECTED, expects, instead, line_in_words};
 use crate::coach::reason::why_cost;
+use crate::coach::results::NotRated;
 use crate::coach::review::MoveCost;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
@@ -165,7 +166,7 @@ impl Table<'_> {
         let drop = instead(self.game, &cost.after, &cost.before, about(cost.is_steady));
         let drop = format!("With that move {drop}.\n");
         self.talk.say(changed + drop)?;
-        if self.memory.is_some() && rating::would_be_rated(self.game) {
+        if self.memory.is_some() && NotRated::of(self.game, false).is_none() {
             self.talk.say(
                 "If you play it, the game stays rated; with any other answer it does not.\n",
             )?;

@@ -185,6 +185,9 @@ impl Shell<'_> {
         for note in &decided.notes {
             self.talk.say(format!("{note}\n"))?;
         }
+        if decided.start.position.is_some() {
+            game.mark_helped();
+        }
         let adaptive = self.seat_adaptive(&mut *game, &decided.seats)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
@@ -255,6 +258,10 @@ impl Shell<'_> {
                 self.talk.say(screen::aim(&*game))?;
             }
             self.talk.say(mem::take(&mut welcome))?;
+            if self.memory.is_some() && !is_taken_over {
+                let is_bounded = settings.search.is_bounded();
+                rating::tell_reason(self.talk, &mut *game, is_bounded, false)?;
+            }
             let seats = game.state().players.len();
             let last = settings.adaptive;
             let mut table = Table {

@@ -305,9 +305,7 @@ impl Shell<'_> {
                 let was = format!("{name} was engine {title}");
                 self.talk
                     .note(&format!("{}: the seat is a human's now.", was.trim_end()))?;
-                if game.state().ply > 0 && rating::would_be_rated(game) {
-                    rating::mark_helped(self.talk, game)?;
-                }
+                game.mark_helped();
             }
         }
         Ok(())
@@ -329,6 +327,7 @@ impl Shell<'_> {
             return Ok(());
         }
         self.tell_of_engines(record, &mut *game)?;
+        game.mark_helped();
         // A new game with new files: the damaged file stays as it is, so that it can be repaired.
         let game_files = self.new_game_files();
         self.play_games(game, game_files, self.default_settings())
@@ -367,6 +366,11 @@ impl Shell<'_> {
             return self.play_again(game, game_files, settings);
         }
         let mut game_files = self.new_game_files();
+        let memory = self.memory.as_ref();
+        game_files.autosave = memory.and_then(|memory| memory.resume_same(record.source()));
+        if game_files.autosave.is_none() {
+            game.mark_helped();
+        }
         game_files.loaded = Some(game.record());
         game_files.save_file = save_file;
         self.play_again(game, game_files, settings)

@@ -17,9 +17,6 @@ use crate::game::{Start, style};
 use crate::registry::GameEntry;
 use crate::text::counted;
 
-/// Said before the game after the lessons, which the lessons have helped with.
-const NOT_RATED: &str = "This game is not rated.\n";
-
 impl Shell<'_> {
     /// The label of the item in the menu of games. At a terminal it says how many lessons are done.
     pub(super) fn learn_label(&self) -> String {
@@ -78,7 +75,6 @@ impl Shell<'_> {
         let players = [PlayerKind::Human, PlayerKind::ExpertAt(1)];
         let mut game = entry.open(&Start::default(), &players, self.seed())?;
         game.mark_helped();
-        self.talk.say(NOT_RATED)?;
         let settings = PlaySettings {
             tutor: TutorThreshold(DEFAULT_POINTS),
             ..self.default_settings()

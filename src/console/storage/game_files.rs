@@ -95,7 +95,7 @@ impl GameFiles {
             if game.state().ply == 0 || is_in_file {
                 return Ok(());
             }
-            let same = memory.resume_same(text);
+            let same = memory.resume_same(text.as_bytes());
             self.autosave = same.or_else(|| Some(memory.begin_game(game.info().name)));
         }
         if let Some(autosave) = &self.autosave {

@@ -148,12 +148,12 @@ impl StateFolder {
         games
     }
 
-    /// Resumes the unfinished game with this record, if there is one: a game that is loaded and
-    /// played twice in the same way has one autosave, not two.
-    pub fn resume_same(&self, record: &str) -> Option<RecordFile> {
+    /// Resumes the unfinished game with this record, if there is one: a game that is loaded, or is
+    /// loaded and played twice in the same way, has one autosave, not two.
+    pub fn resume_same(&self, record: &[u8]) -> Option<RecordFile> {
         let is_same = |game: &KeptGame| {
             let text = open_regular(&game.path).and_then(|file| read_up_to(MAX_SIZE, file));
-            text.is_ok_and(|text| text == record.as_bytes())
+            text.is_ok_and(|text| text == record)
         };
         let game = self.unfinished().into_iter().find(is_same)?;
         game.resume().ok().flatten()

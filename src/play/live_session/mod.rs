@@ -486,8 +486,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     }
 
     fn mark_helped(&mut self) {
-        let has_human = self.session.players().contains(&PlayerKind::Human);
-        if has_human && self.session.ending().is_none() {
+        if self.session.ending().is_none() {
             self.revision += 1;
             self.session.is_helped = true;
         }

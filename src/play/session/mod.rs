@@ -66,7 +66,7 @@ pub struct Session<G: Game> {
     players: Vec<PlayerKind>,
     seed: u64,
     resigned: Option<Player>,
-    /// Whether a human has used help.
+    /// Whether the record says `help used`.
     pub(super) is_helped: bool,
     /// The comments of its record, in their order.
     pub(super) comments: Vec<Comment>,
@@ -128,6 +128,7 @@ impl<G: Game> Session<G> {
             }
         }
         Session {
+            is_helped: self.is_helped && made_with.position.is_some(),
             made_with,
             ..Session::new(game, start, &self.players, seed)
         }
