@@ -52,9 +52,9 @@ fn a_game_is_analysed_without_contradictions_and_the_same_every_time() {
             }
             assert!(((before - after).max(0.0) - loss).abs() < 1e-6, "{one}");
             let expected = match loss.round() {
-                15.0.. => "??",
-                10.0.. => "?",
-                5.0.. => "?!",
+                30.0.. => "??",
+                20.0.. => "?",
+                10.0.. => "?!",
                 _ => "",
             };
             let mark = one["mark"].as_str().filter(|mark| *mark != "!");
