@@ -14,6 +14,9 @@ use crate::text::{Text, about, counted};
 /// The turns after which both lines are counted: a difference that is not there after both passes.
 const TURNS: [usize; 2] = [2, 4];
 
+/// A loss that has no reason: so much changes from search to search.
+const SLIGHT: f64 = 0.02;
+
 /// The first of these that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
@@ -133,7 +136,7 @@ pub fn why_cost(
     on_info: OnInfo,
 ) -> Option<Text> {
     let best = cost.best_line.first()?;
-    if cost.loss() <= 0.0 {
+    if cost.loss() <= SLIGHT {
         let game = findings.game();
         let worth = instead(game, &cost.after, &cost.before, about(cost.is_steady));
         return Some(text!["After ", game.said(mv), " ", worth].stop().end());

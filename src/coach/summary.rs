@@ -84,7 +84,7 @@ impl Review {
     pub fn text(&self, columns: usize) -> Text {
         let moves: Vec<&ReviewedMove> = self.moves.iter().collect();
         let table = self.table(&moves, |mv| self.sentences(mv));
-        let shown = text![self.key(), "\n", table, "\n", self.summary(columns)];
+        let shown = text![self.summary(columns), "\n", self.key(), "\n", table];
         let points = turning_points(&self.moves).into_iter();
         let turns: Vec<String> = points.map(|reviewed| self.turn(reviewed)).collect();
         let lists = text![

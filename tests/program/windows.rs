@@ -229,8 +229,10 @@ fn rules_and_reviews_stop_after_each_screenful() {
     session.see("Line (1 to 4): 2,3");
     session.see("Turn 2");
     session.answer("Line (1 to 4): ", "3,3|1,1|4,4|analyse game");
-    session.answer(MORE, "");
+    // The summary and the curve are on the first page.
     session.see("      1  4\r\n");
+    session.answer(MORE, "");
+    session.see("Turn  Player  Move");
     session.see("Line (1 to 4): ");
 }
 
