@@ -204,7 +204,11 @@ fn told(
         Reason::Count { counts, .. } => {
             let [[own, opponent], [better, opponents]] = counts;
             let (thing, _) = game.info().counted;
-            let own = format!("{} {}", does("have"), counted(*own as usize, thing));
+            let own = format!(
+                "{} {}",
+                does("have"),
+                counted(own.unsigned_abs() as usize, thing)
+            );
             let other = opponent_name(game, player);
             let told = format!("Four turns later {own} and {other} {opponent}; after ");
             text![told, best, format!(" it would be {better} and {opponents}")]
