@@ -15,9 +15,9 @@
 //! ```
 //!
 //! `win-rate` gives the slopes, the bend and the turns of the
-//! [`WinRateModel`](crate::win_rate::WinRateModel) of games between Experts, `chance` those of games
-//! between players of middle strength, who may also miss a proved win: `won` is how often they win
-//! one in 1 move, in 2, and so on. `turns` the number of turns that a player of a
+//! [`WinRateModel`](crate::win_rate::WinRateModel) for games between Experts, `chance` those for
+//! games between players of middle strength. These may miss a proved win: `won` gives how often
+//! they win one in 1 move, in 2, and so on. `turns` gives the number of turns that a player of a
 //! game between Experts takes until the rest is solved, for
 //! [`moves_to_go`](crate::ugi::go::moves_to_go). Each `strengths` line gives the
 //! [`Handicap`](crate::search::handicap::Handicap) of a strength of Expert: depth, nodes, error and

@@ -129,10 +129,10 @@
 //!
 //! # How to add a setting of a game
 //!
-//! Add it to the game's [`options`](game::GameInfo::options), which makes it a flag, an engine option and a line
-//! of the record, and to [`game::view::View::own_settings`], which makes it a line of the settings
-//! page; the default has every option that is a number. If the way to a game asks for it, its name is
-//! in the game's [`game::view::View::MENUS`].
+//! Add it to the game's [`options`](game::GameInfo::options), which makes it a flag, an engine
+//! option and a line of the record, and to [`game::view::View::own_settings`], which makes it a
+//! line of the settings page; the default has every option that is a number. If the way to a game
+//! asks for it, its name is in the game's [`game::view::View::MENUS`].
 //!
 //! # A choice in a menu
 //!
@@ -182,12 +182,12 @@
 //!    even depths, set [`tempo_bonus`](game::evaluator::Evaluator::tempo_bonus) to half the
 //!    difference.
 //!
-//! The program has the name that you give its registry: in its manual, completions and messages, as
-//! an engine, for the folders of its settings and of unfinished games, and in the variables of its
-//! environment (`YOUR_PROGRAM_STATE_DIR`). It offers what its games have: without lessons there is
-//! no `learn`, without puzzles no `puzzle`, and no text speaks of them or of what is ours
-//! ([`registry::Registry::missing`]). With a single game there is no menu of games: the game's first
-//! page is the main menu.
+//! The program takes its name from its registry: in its manual, completions and messages, as an
+//! engine, for its folders of settings and unfinished games, and in its environment variables
+//! (`YOUR_PROGRAM_STATE_DIR`). It offers only what its games have: without lessons there is no
+//! `learn`, without puzzles no `puzzle`, and no text mentions them or what belongs to our games
+//! ([`registry::Registry::missing`]). With a single game there is no menu of games: the game's
+//! first page is the main menu.
 //!
 //! Cargo takes profiles from the `Cargo.toml` of your program and processor
 //! features from its `.cargo/config.toml`, never from a library's. The search is fastest with

@@ -183,8 +183,8 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// The games of a list, in the program of that name, which consists of lower-case letters and
-    /// hyphens. It is the program's name in its manual, messages and folders.
+    /// The games of a list, for a program of that name, which its manual, messages and folders use.
+    /// The name consists of lower-case letters and hyphens.
     pub fn of<L: GameList>(program: &'static str) -> Registry {
         let games = L::entries();
         Registry { program, games }
@@ -200,15 +200,15 @@ impl Registry {
         self.program == PROGRAM
     }
 
-    /// A text about our program, or a variable of the environment such as `TABULEIRO_STATE_DIR`, with
-    /// the name of this program.
+    /// A text about our program, or the name of one of its environment variables such as
+    /// `TABULEIRO_STATE_DIR`, with the name of this program in place of ours.
     pub fn renamed(&self, ours: &str) -> String {
         let in_variables = self.program.to_uppercase().replace('-', "_");
         let text = ours.replace("TABULEIRO", &in_variables);
         text.replace(PROGRAM, self.program)
     }
 
-    /// What the program lacks: commands by their names, and what texts speak of only where it is.
+    /// What the program lacks: the names of commands, and the tags of `text::without`.
     pub fn missing(&self) -> Vec<&'static str> {
         let has = |text: fn(&GameInfo) -> &str| self.any(|info| !text(info).is_empty());
         let all: [(bool, &[&str]); 6] = [

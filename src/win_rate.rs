@@ -95,7 +95,7 @@ impl WinRateModel {
         turn: [0.0, 0.0],
     };
 
-    /// The model for Expert against itself, among the fitted numbers for a rule set and a number of
+    /// The model for games among Experts, from the fitted numbers for a rule set and a number of
     /// players.
     pub fn of_expert(fitted: &str, rules: impl Display, players: usize) -> WinRateModel {
         WinRateModel::read(fitted, "win-rate", rules, players).unwrap_or(WinRateModel {
@@ -104,8 +104,8 @@ impl WinRateModel {
         })
     }
 
-    /// The model for players of middle strength against each other; that for Expert if a game has
-    /// no other.
+    /// The model for games among players of middle strength; Expert's if the game has no such
+    /// model.
     pub fn of_people(fitted: &str, rules: impl Display + Copy, players: usize) -> WinRateModel {
         let own = WinRateModel::read(fitted, "chance", rules, players);
         own.unwrap_or_else(|| WinRateModel::of_expert(fitted, rules, players))
@@ -140,8 +140,8 @@ impl WinRateModel {
     }
 }
 
-/// How often players of middle strength win a proved win that takes the winner that many moves: the
-/// numbers `won`, for 1 move and more, or always in a game without them.
+/// How often players of middle strength convert a proved win in that many moves, by the numbers of
+/// the line `won`, of which the last also covers longer wins; 1 in a game without that line.
 pub fn of_win(fitted: &str, rules: impl Display, players: usize, moves: usize) -> f64 {
     let won = fitted::list(fitted, "won", rules, players);
     let known = won.get(moves.saturating_sub(1)).or(won.last());

@@ -180,9 +180,9 @@ impl Client {
         self.options.iter().any(is_known)
     }
 
-    /// The engine's move in the current position of the game, by the clocks, if there are any, or
-    /// within the limits. The caller checks that it is legal. The start is always sent as a
-    /// position, because the engine may lack the option that produces it.
+    /// Asks the engine for its move in the game's current position, on the clocks if there are any,
+    /// else within the limits. The caller checks that the move is legal. The start is always sent
+    /// as a position, because the engine may lack the option that produces it.
     ///
     /// # Errors
     /// If the engine fails to send one.
@@ -313,7 +313,8 @@ impl Drop for Client {
     }
 }
 
-/// The command `go` for a search by these clocks, or else within the limits, in a game of `players`.
+/// The `go` command for a search on these clocks, or else within the limits, in a game of
+/// `players`.
 fn go(clocks: Option<&Clocks>, limits: &Limits, players: usize) -> String {
     let mut line = "go".to_string();
     match (clocks, limits.time) {
@@ -329,7 +330,7 @@ fn go(clocks: Option<&Clocks>, limits: &Limits, players: usize) -> String {
     line
 }
 
-/// Whether something has ended, for which it waits up to [`QUIT_TIME`].
+/// Waits up to [`QUIT_TIME`] for something to end. Returns whether it has.
 fn ends_soon(mut has_ended: impl FnMut() -> bool) -> bool {
     let deadline = Instant::now() + QUIT_TIME;
     while !has_ended() && Instant::now() < deadline {

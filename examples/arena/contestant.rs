@@ -104,7 +104,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// The limits with the time that a clock leaves for the next move, in the place of any other bound.
+/// The limits for a move on the clock: the time that it allows replaces the time and node limits.
 fn by_clock(limits: &Limits, board: &dyn LiveGame, clocks: &Clocks) -> Limits {
     let clock = clocks[board.state().to_move.index()];
     let [left, added] = [clock.left, clock.increment].map(|time| time.as_millis() as u64);

@@ -54,7 +54,7 @@ impl<'a> Job<'a> {
         mover.expect("a contestant of the match")
     }
 
-    /// Plays a game that begins with random moves, and fills in what becomes of it.
+    /// Plays a game that begins with random moves, and fills in how it went.
     ///
     /// # Errors
     /// If no opening is balanced, or a level's move is refused, or `on_move` fails.
@@ -80,7 +80,7 @@ impl<'a> Job<'a> {
         let mut winner = None;
         if let Some((side, _)) = played.forfeit {
             self.mover(&played.sides[side]).drop_engine();
-            // In the record the player to move can resign; an engine may fail before its turn.
+            // Only the player to move can resign, but an engine may fail before its turn.
             let is_to_move = played.side(boards[0].state().to_move) == side;
             if is_to_move && boards[0].state().ending.is_none() {
                 boards[0].resign();

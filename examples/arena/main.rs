@@ -170,7 +170,7 @@ struct Arena<'a> {
     contestants: Vec<Contestant>,
     /// The game with its rules, options, limits and openings: all games of a match have the same.
     description: String,
-    /// All games to play, in order, by their numbers.
+    /// All games to play, in the order of their numbers.
     games: Vec<Played>,
 }
 
@@ -242,7 +242,7 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// A thread of the match.
+    /// The job of one thread of the match.
     fn job(&self) -> Job<'_> {
         let flags = &self.tool.flags;
         let start = self.tool.open(0);
@@ -403,7 +403,7 @@ fn contestants(tool: &Tool<Flags>) -> io::Result<Vec<Contestant>> {
 /// All games of a match between contestants of these names, none of which has been played. Every
 /// opening is played by all pairs before the next one, so that an interrupted match is balanced.
 fn games_of(flags: &Flags, description: &str, names: &[&str], players: usize) -> Vec<Played> {
-    // A contestant alone plays itself, once from each opening.
+    // A single contestant plays itself, once from each opening.
     let seats = if names.len() == 1 { 1 } else { players };
     let count = match flags.openings {
         Some(openings) => openings * seats as u64,
@@ -451,7 +451,7 @@ mod tests {
         )
     }
 
-    /// The contestants of the games, each a letter, and the seats of the first.
+    /// The games of a match: the two contestants, one letter each, and the seat of the first.
     fn games(contestants: &str, players: usize) -> Vec<(String, usize)> {
         let flags = tool(&format!("lear {contestants}")).flags;
         let names: Vec<&str> = flags.contestants.iter().map(String::as_str).collect();
@@ -493,7 +493,7 @@ mod tests {
         }
     }
 
-    /// An engine in the command line.
+    /// An engine, as it is given on the command line.
     #[cfg(unix)]
     fn seat(command: &str) -> String {
         let text = format!("engine:{command}");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tabuleiro::game::{Ending, Player};
 
-/// A game between two contestants: what it is, and what has become of it.
+/// A game between two contestants: its setup and its outcome.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Played {
     /// The game with its rules and options.
@@ -69,7 +69,7 @@ impl Played {
         format!("{}# {rest}\n", self.record)
     }
 
-    /// The game in a text, without its ending and record; `None` if it is not one, or was cut off.
+    /// Reads a game without its ending and record; `None` if the text is not one, or is cut off.
     fn read(text: &str) -> Option<Played> {
         let rest: Value = serde_json::from_str(text.lines().last()?.strip_prefix("# ")?).ok()?;
         let text = |value: &Value| value.as_str().map(String::from);

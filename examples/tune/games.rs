@@ -182,7 +182,8 @@ impl Play {
         (self.least + seed % self.lengths()) as usize
     }
 
-    /// The strength of the players in the game with the given seed: each has all openings.
+    /// The strength of the players in the game with the given seed. Each strength gets openings of
+    /// every length.
     fn strength_of(&self, seed: u64) -> Option<usize> {
         let round = (seed / self.lengths()) as usize;
         self.strengths
@@ -198,7 +199,7 @@ impl Play {
     }
 }
 
-/// The move of Expert at a strength, in the game with that seed.
+/// Expert's move at a strength, in the game with that seed.
 pub fn handicapped<E: Evaluator>(
     evaluator: &E,
     handicap: Handicap,

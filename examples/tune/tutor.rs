@@ -39,7 +39,7 @@ pub struct Tutor {
 #[derive(Default)]
 struct Counts {
     moves: u64,
-    /// Moves that lose 20 points.
+    /// Moves that lose 20 points or more.
     real: u64,
     /// Those of them that the tutor warns of.
     caught: u64,

@@ -93,7 +93,7 @@ impl WinRate {
         Ok(())
     }
 
-    /// The positions in which a player wins by force, by the moves that it takes that player, and
+    /// Counts the positions with a forced win, by the number of moves that the winner needs, and
     /// how many of them were won.
     fn proved_wins<E: Evaluator>(&self, start: &TypedStart<E>) -> io::Result<Vec<[f64; 2]>> {
         let game = start.evaluator.game();
@@ -159,7 +159,7 @@ fn line(model: &WinRateModel) -> String {
     rounded.join(" ")
 }
 
-/// The proved wins that are counted take fewer moves.
+/// Only proved wins in fewer moves than this are counted.
 const MOST_MOVES: usize = 8;
 /// The number of weights for a given bend.
 const WEIGHTS: usize = 4;

@@ -56,7 +56,7 @@ fn short_name(game: &dyn LiveGame, player: Player) -> Text {
     }
 }
 
-/// The moves of a line after the first, each with whose it is: `White 5,2, Black 4,4`.
+/// The moves of a line after the first, each with its player: `White 5,2, Black 4,4`.
 fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> Option<Text> {
     let (moves, _) = expected_moves(game, line, None);
     let rest = moves.iter().skip(1).map(|expected| {
@@ -71,7 +71,7 @@ fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> Option<Text> {
     (moves.len() > 1).then(|| Text::join(rest, text(", ", "; ")))
 }
 
-/// The moves of a line after the first, as far as they are said; `None` if there are none.
+/// The moves of a line after the first, at most [`EXPECTED`] of them; `None` if there are none.
 pub fn rest_in_words(game: &dyn LiveGame, info: &SearchInfo) -> Option<Text> {
     let rest = rest_of_line(game, &info.pv[..info.pv.len().min(EXPECTED + 1)])?;
     if info.pv.len() <= EXPECTED + 1 {
@@ -88,7 +88,7 @@ pub fn line_in_squares(line: &[String]) -> String {
     }
 }
 
-/// A line of moves in a sentence, the first move told as a path and each other with whose it is:
+/// A line of moves in a sentence, the first move described and each other with its player:
 /// `3,4, which flips 4,4; then White 2,5, Black 2,6`.
 pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> Text {
     let first = line.first().map(|mv| game.told(mv, None));
@@ -96,14 +96,14 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> Text {
     first.into_iter().chain(rest).collect()
 }
 
-/// The player who is spoken to as you: the one to move, if that is a human.
+/// The player addressed as `you`: the one to move, if that is a human.
 pub(super) fn you(game: &dyn LiveGame) -> Option<Player> {
     let state = game.state();
     let is_human = state.players[state.to_move.index()] == PlayerKind::Human;
     is_human.then_some(state.to_move)
 }
 
-/// `you win` if `player` is spoken to, else with the name: `Black wins`.
+/// `you win` if `player` is the one addressed as `you`, else with the name: `Black wins`.
 pub(super) fn does(game: &dyn LiveGame, you: Option<Player>, player: Player, verb: &str) -> String {
     if you == Some(player) {
         return format!("you {verb}");
@@ -122,11 +122,11 @@ const TOLD: usize = 4;
 
 /// Why a move is worth what it is: what it does, and what follows. `line` begins with the move.
 ///
-/// The replies are told up to the first one of an opponent that has an effect, or else to the first
-/// that has one, of the first four; if there is none, only the first reply is told, and that little
-/// changes. If the game ends within four replies, all are told, and who wins. `worth` is a clause
-/// that says what the move is worth; if it says a `verdict`, it is left out where the end of the
-/// game says the same.
+/// The replies are told up to an opponent's first reply that has an effect or, if no opponent's has
+/// one, up to the first that does; only the first four are considered. If none of these has an
+/// effect, only the first reply is told, and that little changes. If the game ends within four
+/// replies, all are told, and who wins. `worth` is a clause that says what the move is worth. If it
+/// states a `verdict`, it is left out where the end of the game says the same.
 pub fn why(
     game: &dyn LiveGame,
     line: &[String],
@@ -187,7 +187,7 @@ pub fn why(
     sentence.stop().end()
 }
 
-/// The hint of that rank, counted from 1, in whole lines.
+/// The hint of this rank, counted from 1, in whole lines.
 pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> Text {
     // Part of a move may have been entered, which the hint need not continue.
     let is_begun = game.state().answers_given > 0;
@@ -215,7 +215,7 @@ pub fn promise(game: &dyn LiveGame, hint: &SearchInfo, it: impl Into<Text>) -> T
     }
 }
 
-/// The same as it follows the move.
+/// The same, punctuated to follow the move.
 pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> Text {
     let promise = promise(game, hint, "it");
     match hint.verdict_for_mover {
@@ -235,7 +235,7 @@ pub fn expects(game: &dyn LiveGame, prospect: &Prospect, about: &str) -> String 
     }
 }
 
-/// What the player to move may expect after a move, beside the best one, in a clause:
+/// What the player to move may expect after a move, compared with the best one, in a clause:
 /// `you win 33 of 100 instead of about 64`.
 pub fn instead(game: &dyn LiveGame, after: &Prospect, before: &Prospect, about: &str) -> String {
     let told = expects(game, after, "");

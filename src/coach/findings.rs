@@ -376,8 +376,8 @@ impl Findings {
         Some(Outlook::of(info))
     }
 
-    /// Notes the chances that are told of a move: with the best one, and after it. Returns a
-    /// sentence with those that were told before if they were others; else an empty text.
+    /// Records the chances that the player is told about a move: with the best one, and after it.
+    /// Returns a sentence with those told earlier if they differ; else an empty text.
     pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> Text {
         let chances = chances.map(hundredths);
         match self.here().told.insert(mv.to_string(), chances) {

@@ -15,15 +15,15 @@
 //! solution: 2,4
 //! ```
 //!
-//! Each line `text`, and of `task`, `hint` and `right`, is a [sentence](crate::text::prose); there
-//! may be several. A text may have pictures, in lines `text: {picture}` and so on.
+//! Each line of `text`, `task`, `hint` or `right` is a [sentence](crate::text::prose); there may be
+//! several of each. A text may contain pictures, in lines such as `text: {picture}`.
 //!
 //! A part with `lesson` begins a lesson: its title, the numbers of the rules that it `covers`, and
 //! its rule set (`rules: official`; without it the game's first). Every other part is a step. It
 //! may have `moves`, which lead from its position to the one that is shown, and `right`, which is
-//! said after the move of the solution; after another right one the game's words say what it does.
-//! Squares whose names are numbers are written in brackets: `Your stone is on [4,2].`
-//! A move is right if each line `accept` says so:
+//! said after the move of the solution; after any other right move the game says what it does.
+//! Squares whose names are numbers are written in brackets: `Your stone is on [4,2].` A move is
+//! right if each line `accept` says so:
 //!
 //! ```text
 //! accept: plays 2,4 4,2     one of these moves; * stands for any text, as in C4:x@*
@@ -63,7 +63,7 @@ pub struct Step {
     pub position: String,
     /// The moves that lead from there to the position that is shown.
     pub moves: Vec<String>,
-    /// What the player is asked to do, one sentence a line; so are `hint` and `right`.
+    /// What the player is asked to do, one sentence per line, as in `hint` and `right`.
     pub task: String,
     /// What a right move does: all of this.
     pub criteria: Vec<Criterion>,
@@ -235,8 +235,8 @@ impl Lesson {
     }
 }
 
-/// The sentences of a lesson, in which squares stand in brackets, such as `[48]`. Other brackets
-/// stay.
+/// The sentences of a lesson, with the squares named that stand in brackets, such as `[48]`. Other
+/// brackets are left as they are.
 pub fn told(sentences: &str, places: &[Place]) -> Text {
     prose_with(sentences, &|name| {
         let place = places.iter().find(|place| place.square.name == name)?;

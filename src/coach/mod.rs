@@ -1,18 +1,18 @@
 //! The coach: what a player can learn from Expert, in every game and under every rule set.
 //!
-//! It measures moves by one yardstick, the winning chance ([`SearchInfo::chance`]), and sees games
-//! only through [`LiveGame`]. The chance is that of players of middle strength. Only what Expert
-//! says of itself rests on [`SearchInfo::win_rate`]: how long to search, whether a chance is steady,
-//! and which move is the only good one.
+//! It measures moves by one yardstick, the winning chance ([`SearchInfo::chance`]) among players of
+//! middle strength, and sees games only through [`LiveGame`]. It uses Expert's own winning chance,
+//! [`SearchInfo::win_rate`], only to judge Expert's searches: how long to search, whether a chance
+//! is steady, and which move is the only good one.
 //!
-//! - [`findings`]: what is known about the positions of a game, for all who speak of them
-//! - [`prospect`]: what a player may expect, as it is told
+//! - [`findings`]: what is known about the positions of a game, shared by all who speak of them
+//! - [`prospect`]: what a player may expect, and how that is put into words
 //! - [`review`]: what the moves of a game cost, one by one
 //! - [`summary`]: accuracy, turning points and the curve; as text, as JSON, and in a record
 //! - [`tutor`]: a warning before a bad move
 //! - [`reason`]: why a move is worse than the best one
 //! - [`explain`]: moves, lines and chances in sentences, and why a move is worth what it is
-//! - [`lesson`]: the rules learned by doing
+//! - [`lesson`]: the rules, learned by doing
 //! - [`puzzle`]: positions with one good move
 //! - [`results`]: a player's games against computers, and the rating
 //!
@@ -37,7 +37,7 @@ pub const INACCURACY: f64 = 0.10;
 pub const MISTAKE: f64 = 0.20;
 /// The smallest loss that gets the mark `??`.
 pub const BLUNDER: f64 = 0.30;
-/// By how much the only good move is better than every other, in games between Experts.
+/// The least lead, in winning chance between Experts, of an only good move over every other move.
 pub const ONLY: f64 = 0.15;
 
 /// A chance in a table: `62%`.

@@ -1,4 +1,4 @@
-//! What a player may expect of a position, as it is told.
+//! What a player may expect from a position, and how that is put into words.
 
 use super::{hundredths, of_100};
 use crate::play::{SearchInfo, Verdict};
@@ -6,10 +6,10 @@ use crate::play::{SearchInfo, Verdict};
 /// What a player may expect: the winning chance, or how the game ends if that is known.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Prospect {
-    /// The winning chance, in whole hundredths. It is never certain for people, even where the end
-    /// is: they may miss it.
+    /// The winning chance, in whole hundredths. Even if the player wins by force, it may be below
+    /// 1: people may miss the win.
     pub chance: f64,
-    /// What was found, for that player; `None` if the game is over.
+    /// The verdict of the search, from that player's viewpoint; `None` if the game is over.
     pub verdict: Option<Verdict>,
 }
 
@@ -43,8 +43,8 @@ impl Prospect {
         self.ends() == Some(1)
     }
 
-    /// The verb of what happens to the player, and the rest: `win` and `64 of 100`, `lose` and
-    /// `in 2 moves`, `draw` and nothing. `about` stands before a chance.
+    /// The verb for what happens to the player, and what follows it: `win` and `64 of 100`, `lose`
+    /// and `in 2 moves`, `draw` and nothing. `about` is put before a chance.
     pub fn told(&self, about: &str) -> (&'static str, String) {
         let verb = match self.ends() {
             None | Some(1) => "win",

@@ -270,8 +270,8 @@ pub fn doubt(
     (!limits.stop.is_set()).then_some(doubt)
 }
 
-/// The answer to a wrong move: what refutes it, and what the player who made it may expect. `game` is
-/// in the position before it. `None` if the move is not legal or the search was stopped.
+/// The answer to a wrong move: what refutes it, and what the player who made it may expect. `game`
+/// is in the position before it. `None` if the move is not legal or the search was stopped.
 pub fn refutation(
     game: &dyn LiveGame,
     mv: &str,

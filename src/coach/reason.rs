@@ -1,5 +1,5 @@
-//! Why a move is worse than the best one: what a player can see on the board, by four turns of both
-//! lines.
+//! Why a move is worse than the best one, by what a player can see on the board when both lines are
+//! played out for four turns.
 
 use super::explain::{does, expects, instead, you};
 use super::findings::Findings;
@@ -11,41 +11,41 @@ use crate::play::{LiveGame, MovesToSearch, OnInfo, Verdict};
 use crate::text;
 use crate::text::{Text, about, counted};
 
-/// The turns after which both lines are counted: a difference that is not there after both passes.
+/// Both lines are counted after each of these turns: a difference that shows only once is
+/// temporary.
 const TURNS: [usize; 2] = [2, 4];
 
-/// A loss that has no reason: so much changes from search to search.
+/// A loss no larger than this needs no reason: chances vary as much from search to search.
 const SLIGHT: f64 = 0.02;
 
-/// The first of these that holds.
+/// Why a move is worse: the first of these that applies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// It is known that the two moves lead to different ends, or that only one leads to an end.
+    /// The two moves are known to end differently, or only one of them has a known end.
     End,
-    /// What the player and the best of the opponents have on the board after four turns: of this
-    /// move's line, and of the best one's.
+    /// What the player and the leading opponent have on the board after four turns.
     Count {
-        /// The counts after each line: the player's, and the opponent's.
+        /// After this move's line and after the best one's: the player's count, and the opponent's.
         counts: [[i32; 2]; 2],
-        /// The moves of both lines, up to the first of the fifth turn.
+        /// The moves of both lines, up to and including the first of the fifth turn.
         lines: [Vec<String>; 2],
     },
-    /// The margins that both moves lead to with good play, of a game whose values are margins.
+    /// The margins that the two moves lead to with good play, in a game whose values are margins.
     Margin([i32; 2]),
-    /// Nothing differs within four turns.
+    /// Nothing that can be counted differs within four turns.
     Nothing,
 }
 
-/// A line of moves, played on for four turns.
+/// A line of moves, played out for four turns.
 #[derive(Debug)]
 struct Ahead {
-    /// What the players have on the board after each number of [`TURNS`].
+    /// The counts of all players after each of [`TURNS`].
     counts: Vec<Vec<i32>>,
     moves: Vec<String>,
 }
 
-/// Plays a line in the position of `game`, and on with what Expert plays. `None` if a search was
-/// stopped.
+/// Plays a line from the position of `game`, then goes on with Expert's moves. `None` if a search
+/// was stopped.
 fn ahead(game: &dyn LiveGame, line: &[String], limits: &Limits, on_info: OnInfo) -> Option<Ahead> {
     let mut game = game.boxed_clone();
     let (turns, ply) = (game.state().turns_played, game.state().ply);
@@ -62,7 +62,7 @@ fn ahead(game: &dyn LiveGame, line: &[String], limits: &Limits, on_info: OnInfo)
         }
         let before = game.counts();
         game.play(&rest.pop()?).ok()?;
-        // The first move of a turn ends the one before it, which may take several.
+        // A turn may take several moves, so it is over only once the next one begins.
         if game.state().turns_played > turns + TURNS[counts.len()] {
             counts.push(before);
         }
@@ -73,7 +73,7 @@ fn ahead(game: &dyn LiveGame, line: &[String], limits: &Limits, on_info: OnInfo)
     })
 }
 
-/// Why a move of the position of the findings costs what it does. `None` if a search was stopped.
+/// Why a move costs what it does in the position of the findings. `None` if a search was stopped.
 pub fn reason(
     findings: &mut Findings,
     mv: &str,
@@ -125,8 +125,8 @@ pub fn reason(
     Some(Reason::Nothing)
 }
 
-/// Why a move of the position of the findings costs what it does, in sentences: what the opponent
-/// does then, the reason, and, if it `names_best`, what was better. `None` if a search was stopped.
+/// Why a move costs what it does in the position of the findings, in sentences: the opponent's
+/// reply, the reason, and, if it `names_best`, what was better. `None` if a search was stopped.
 pub fn why_cost(
     findings: &mut Findings,
     mv: &str,
@@ -156,7 +156,7 @@ pub fn why_cost(
     Some(text)
 }
 
-/// What the opponent does after a move, if it has an effect or was the better move itself.
+/// The opponent's reply, if it has an effect or was the better move itself.
 fn reply(game: &dyn LiveGame, mv: &str, cost: &MoveCost, names_best: bool) -> Text {
     let mut after = game.boxed_clone();
     let Some(reply) = cost.reply.first().filter(|_| after.play(mv).is_ok()) else {
@@ -178,8 +178,8 @@ fn reply(game: &dyn LiveGame, mv: &str, cost: &MoveCost, names_best: bool) -> Te
     told.stop().end()
 }
 
-/// A reason in a sentence. `best` is what the best move is called there: its name, or only that it
-/// is the best one.
+/// A reason in a sentence. `best` stands for the best move: its name, or words that do not give it
+/// away.
 fn told(
     game: &dyn LiveGame,
     mv: &str,
@@ -230,7 +230,7 @@ fn told(
     told.stop().end()
 }
 
-/// The opponent, or the best of several.
+/// What the opponent is called, or the best of several.
 fn opponent_name(game: &dyn LiveGame, player: Player) -> String {
     if game.state().players.len() > 2 {
         return "the best of the others".to_string();

@@ -19,7 +19,7 @@ use crate::text::{Text, counted, text};
 pub(super) const ROUNDING: f64 = 1e-9;
 /// With at least this chance a game is as good as won, and lost for the others.
 const DECIDED: f64 = 0.99;
-/// A loss between Experts from which the best move is searched once more, alone.
+/// From this loss on, between Experts, the best move is searched once more on its own.
 pub(super) const SUSPICIOUS: f64 = 0.05;
 
 /// A comment on a move in one or two signs.
@@ -224,7 +224,8 @@ impl<'a> Reviewer<'a> {
         Some(())
     }
 
-    /// Whether Expert loses much more with every move but the best one. `None` if the search was stopped.
+    /// Whether Expert would lose much more with every move but the best one. `None` if the search
+    /// was stopped.
     fn is_only_move(&mut self, best: &SearchInfo, on_info: OnInfo) -> Option<bool> {
         if best.win_rate < ONLY {
             return Some(false);
@@ -284,8 +285,8 @@ pub struct SearchBudget<'l> {
     /// The limits of another search of the position after the move, if the best move's result is
     /// proved and that of the move is not.
     pub proof: Option<&'l Limits>,
-    /// If a move seems to lose this much or more between Experts, the best move is searched again on its own,
-    /// within the same limits, unless its result is proved.
+    /// If a move seems to lose this much or more between Experts, the best move is searched again
+    /// on its own, within the same limits, unless its result is proved.
     pub suspicious_loss: f64,
 }
 
@@ -334,7 +335,7 @@ pub fn move_cost(
     on_info: OnInfo,
 ) -> Option<MoveCost> {
     let limits = budget.limits;
-    // Mostly it is known.
+    // It is usually known already.
     let mut best = findings.ask(limits, &mut |_| {})?;
     let mut after = findings.after(mv, limits, on_info)?;
     let is_best = findings.game().is_same_move(&best.mv, mv);

@@ -38,10 +38,10 @@ const KEY: [&str; 3] = [
     "It may rise, as Expert sees further after the move",
     "Accuracy is 100% if no move loses anything",
 ];
-/// Its part for more than two players.
+/// What is added to it for more than two players.
 const KEY_FOR_MANY: &str =
     "Each player's chance is searched for that player, so they need not add up to 100%";
-/// Its part for moves that lose some of the margin.
+/// What is added to it for moves that lose some of the margin.
 const KEY_FOR_MARGINS: &str = "\"by 3\": the game is won or lost anyway, and the margin is 3 worse";
 
 /// The review of a game, as far as it got.

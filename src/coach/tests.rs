@@ -437,7 +437,7 @@ fn the_settings_of_the_tutor_are_read_back() {
         ("OFF", TutorThreshold(0)),
         ("10", TutorThreshold(10)),
         ("30", TutorThreshold(30)),
-        // As version 0.4 kept them.
+        // As version 0.4 saved them.
         ("5", TutorThreshold(10)),
         ("15", TutorThreshold(20)),
     ] {

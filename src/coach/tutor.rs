@@ -42,7 +42,7 @@ impl TutorThreshold {
         match text.to_lowercase().as_str() {
             "on" => Ok(TutorThreshold(DEFAULT_POINTS)),
             "off" => Ok(TutorThreshold::default()),
-            // Of version 0.4, which told the chances of Expert.
+            // Saved by version 0.4, whose chances were Expert's.
             "5" => Ok(TutorThreshold(10)),
             "15" => Ok(TutorThreshold(20)),
             text => {

@@ -64,7 +64,8 @@ pub fn parse_whole(text: &str, is_over: bool) -> Result<bool, Refusal> {
     }
 }
 
-/// The value and the line that a search has found. `known` is the move that was told before it.
+/// The value and the line that a search has found. `known` is the move that was said just before
+/// it.
 fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> Text {
     let mut told = game.told(&info.mv, None);
     if info.mv == known {
@@ -80,7 +81,7 @@ fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> Text {
     text![column, told, rest.unwrap_or_default()]
 }
 
-/// The line of a depth, which stands in the first columns; `None` for one that is not finished.
+/// The output line for a depth, which begins with the depth; `None` for one that is not finished.
 fn depth_line(depth: Option<usize>, line: Text) -> Text {
     let depth = match depth {
         Some(depth) => text(format!("depth {depth:>2}    "), format!("depth {depth}, ")),
@@ -301,7 +302,7 @@ impl Analyst {
     /// The marked mistakes of humans in a game, which is reviewed first if it has not been.
     ///
     /// # Errors
-    /// If there are none.
+    /// If there are no such mistakes.
     pub fn mistakes(
         &mut self,
         talk: &mut Talk,
@@ -342,7 +343,7 @@ impl Analyst {
     /// Reviews all moves of a game and says what it finds, as text or as JSON.
     ///
     /// # Errors
-    /// If there are none.
+    /// If the game has no moves, unless JSON is asked for.
     pub fn review(
         &mut self,
         talk: &mut Talk,

@@ -21,7 +21,7 @@ use crate::text::wrap;
 /// The width of filled text. Every dash takes two columns in the source of a page.
 const WIDTH: usize = 64;
 
-/// With this variable of the environment a shell asks what completes a line of our program.
+/// The environment variable with which a shell asks for completions of a line of our program.
 const ASKED: &str = "TABULEIRO_COMPLETE";
 
 /// The completion of bash, which itself breaks words at colons and equals signs.
@@ -86,7 +86,7 @@ pub fn print(
 pub fn complete(registry: &Registry, words: &[OsString]) -> io::Result<bool> {
     let line = CompleteEnv::with_factory(|| completed_command_line(registry, words));
     let folder = env::current_dir().ok();
-    // Once in a program: clap keeps what lasts as long as it does.
+    // Leaked only once per run: clap requires a `'static` name.
     let asked = registry.renamed(ASKED).leak();
     let answered = line.var(asked).try_complete(words, folder.as_deref());
     answered.map_err(io::Error::other)

@@ -2,7 +2,7 @@
 //!
 //! It speaks to games through [`LiveGame`](crate::play::LiveGame) and [`Registry`] only and does
 //! not know their types. This file is the program: it reads the command line and ends with an exit
-//! status. The rooms below it, each of which knows only those further down:
+//! status. The modules below it, each of which knows only those further down:
 //!
 //! - `shell`: one sitting, from the menu of games to goodbye: the menus of settings, resuming and
 //!   loading games
@@ -25,9 +25,9 @@
 //! - [`search_settings`]: how long Expert searches
 //! - [`vocabulary`]: names, aliases and help of all commands; [`exit`]: exit statuses
 //!
-//! Whatever asks or says something fails when the conversation ends: with an [`Exit`](exit::Exit),
-//! where somebody may leave, or with the error of the output. Each `# Errors` names only what can go
-//! wrong besides.
+//! Every function that asks or prints fails when the conversation ends: with an
+//! [`Exit`](exit::Exit) where the user may leave, else with the I/O error of the output. `# Errors`
+//! sections list only what else can go wrong.
 
 pub mod analysis;
 pub mod exit;

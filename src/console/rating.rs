@@ -20,7 +20,7 @@ use crate::text::{Text, counted, prose};
 /// `forget`.
 ///
 /// # Errors
-/// If they cannot be read or deleted, or the argument is another one.
+/// If they cannot be read or deleted, or the argument is anything else.
 pub fn show(
     talk: &mut Talk,
     memory: Option<&StateFolder>,

@@ -14,7 +14,7 @@ use crate::text::{without, wrap};
 
 /// The width of the descriptions in the manual, which has a margin.
 const WIDTH: usize = 72;
-/// The blanks before what is said of an argument.
+/// The indentation of a description below its first line.
 const INDENT: usize = 6;
 
 /// The names of the commands of each question, with where they are understood.
@@ -36,7 +36,7 @@ fn all_tables() -> [(&'static str, Vec<&'static str>); 8] {
     ]
 }
 
-/// The commands for the manual, place by place. Those described before are only named.
+/// The commands for the manual, place by place. Those already described are only named.
 pub fn commands(registry: &Registry) -> String {
     let missing = registry.missing();
     let mut described = BTreeSet::new();

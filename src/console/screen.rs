@@ -15,7 +15,8 @@ use crate::{refusal, refuse, text};
 
 /// The lines of the prompt below a board.
 const PROMPT: usize = 1;
-/// The lines of a turn beside two boards: the message about the answer, and the next question.
+/// The lines that a turn takes besides two boards: the message about the answer, and the next
+/// question.
 const TURN: usize = 6;
 /// The lines of the question after the result.
 const PROMPT_AFTER_RESULT: usize = 2;
@@ -65,14 +66,14 @@ pub struct Viewport {
     pub is_narrow: bool,
     /// Whether no move is asked for, so that the screen does not say whose turn it is.
     pub is_final: bool,
-    /// Whether sentences say what was done since one's own last move, in place of the line with the
-    /// last moves.
+    /// Whether sentences tell the moves from the user's own last one on, in place of the line
+    /// `Last:`.
     pub tells_moves: bool,
 }
 
 impl Viewport {
-    /// The same for a turn. A user who plays against computers in a window that is too low for the
-    /// board after their own move and the one after the answer sees one, and is told both moves.
+    /// The viewport for a turn. Playing against computers, a user whose window is too low for two
+    /// boards, one after their own move and one after the reply, sees one and is told both moves.
     pub fn for_turn(self, game: &dyn LiveGame) -> Viewport {
         let is_alone = only_human(game.state().players).is_some();
         let screen = self.screen(game, Text::default(), "").shown(usize::MAX);
@@ -118,7 +119,7 @@ impl Viewport {
         }
     }
 
-    /// The same without empty lines, but one above a small drawing.
+    /// The same without empty lines, except one above a small drawing.
     fn dense_screen(self, game: &dyn LiveGame, messages: &Text, size: BoardSize) -> Text {
         let (status, last) = (&self.status(game), self.last_moves(game));
         let is_over = game.state().ending.is_some() || status.is_empty();
@@ -136,7 +137,7 @@ impl Viewport {
         }
     }
 
-    /// The line with the last moves, or what was done since one's own; nothing before the first one.
+    /// The line with the last moves, or sentences about them; empty before the first move.
     pub fn last_moves(self, game: &dyn LiveGame) -> Text {
         match game.state().last_moves {
             _ if self.tells_moves => done_since_own_move(game),
@@ -206,8 +207,8 @@ fn screen_in_words(game: &dyn LiveGame, messages: Text) -> Text {
     }
 }
 
-/// What one human among computers is told before a game: who they are and who the others are, what
-/// they have and have to reach; nothing for other players.
+/// What the only human among computers is told before a game: who they are, whom they play against,
+/// what they have and what their goal is. Empty if there is no such human.
 pub fn aim(game: &dyn LiveGame) -> Text {
     let state = game.state();
     let Some(you) = only_human(state.players) else {
@@ -221,7 +222,7 @@ pub fn aim(game: &dyn LiveGame) -> Text {
     prose(&format!("You are {name}, against {others}.\n{aim}"))
 }
 
-/// What one has done last, and the others since, in sentences; nothing before the first move.
+/// The user's own last move and all moves since, in sentences; empty before the first move.
 fn done_since_own_move(game: &dyn LiveGame) -> Text {
     let you = only_human(game.state().players);
     let history = game.history(0);

@@ -22,8 +22,7 @@ fn check_engine(text: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Parses a player as flags name it: `human`, a level or `match`, which is the adaptive opponent of
-/// somebody without results.
+/// Parses a player as flags name it: `human`, a level, a strength of Expert, or `match`.
 ///
 /// # Errors
 /// If the text is none of these.

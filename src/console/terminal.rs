@@ -50,8 +50,8 @@ mod unix {
     /// Turns off the line editor's bracketed paste, and begins a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
 
-    /// How long the line editor is waited for, in milliseconds: a terminal that takes no output may
-    /// hold it.
+    /// How long to wait for the line editor, in milliseconds: writing to a terminal that takes no
+    /// output may block it.
     const EDITOR_WAIT: usize = 100;
 
     /// The states of [`Editing`].
@@ -62,8 +62,9 @@ mod unix {
 
     /// Whether a line is edited, for what ends the program then.
     pub struct Editing {
-        /// Between two lines, in one, or at the end of the program, where no other line is edited:
-        /// before and after the thread that edits has come to know it.
+        /// [`RESTING`] between two lines, [`EDITED`] within one. When the program ends it is
+        /// [`ENDED`], and [`LEFT`] once the editing thread has noticed: no other line is edited
+        /// then.
         state: AtomicU8,
         /// The modes of the terminal before any line was edited.
         before: Mutex<Option<Termios>>,
@@ -99,7 +100,7 @@ mod unix {
                 && is_edited
                 && is_ours
             {
-                // A terminal that takes no output is not waited for.
+                // Opened without blocking: the terminal may take no output.
                 if let Ok(mut terminal) = open("/dev/tty") {
                     self.end_editor();
                     let _ = tcsetattr(&terminal, SetArg::TCSANOW, before);
@@ -108,14 +109,14 @@ mod unix {
             }
         }
 
-        /// Takes the terminal away from the line editor, and waits until it has noticed: what it was
-        /// just doing to the terminal would come after the end.
+        /// Takes the terminal away from the line editor, and waits until it has noticed: otherwise
+        /// its last changes could reach the terminal after it has been restored.
         fn end_editor(&self) {
             if let Ok(null) = open("/dev/null") {
                 let _ = dup2_stdin(&null);
                 let _ = dup2_stdout(&null);
             }
-            // For a resize it stops waiting for a key.
+            // A resize interrupts its wait for a key.
             let _ = raise(SIGWINCH);
             let mut waits = 0..EDITOR_WAIT;
             while self.state.load(Ordering::SeqCst) != LEFT && waits.next().is_some() {

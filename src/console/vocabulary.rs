@@ -8,8 +8,8 @@ use crate::text::{Text, one_of, prose_with, quoted, whole_number, without};
 use crate::{refusal, text};
 
 /// A paragraph about each command. Its first line is how the command is typed, a colon and what it
-/// does; below it stands more about its argument, in which `[words]` are those of [`words_after`]
-/// and `[marks]` is the key to the marks of moves; [`without`] leaves out what a program lacks.
+/// does. The lines below say more: `[words]` there stands for those of [`words_after`], `[marks]`
+/// for the key to the marks of moves, and [`without`] leaves out what a program lacks.
 const COMMANDS: &str = include_str!("commands.txt");
 
 /// Each command: how it is typed, what it does in a few words, and more about it.

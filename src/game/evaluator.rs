@@ -113,8 +113,9 @@ pub trait Evaluator: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// A move that wins within the turn of the player to move, if there is one, and the number of
     /// plies until the end, at most [`WINNING_PLIES`](Evaluator::WINNING_PLIES). The search asks at
-    /// every node, so a fast override gains much. With [margins](crate::game::info::GameInfo::has_margins) a win in one
-    /// is found like any other, and the default does not look for it.
+    /// every node, so a fast override pays off. With
+    /// [margins](crate::game::info::GameInfo::has_margins) a win in one is found like any other,
+    /// and the default does not look for it.
     fn winning_move(&mut self, board: &BoardOf<Self>) -> Option<(MoveOf<Self>, usize)> {
         if Self::Game::INFO.has_margins {
             return None;

@@ -36,14 +36,14 @@ pub struct GameInfo {
     /// game in capitals, a colon, and what the game is about, in at most 77 characters; the text
     /// shows the initial board of the default options as it is [drawn](crate::game::view::View::draw).
     pub rules_text: &'static str,
-    /// What a user who plays against computers is told before the game: what one has and has to
-    /// reach. A paragraph for each player, or one for all that are left, with a sentence in each
-    /// line as in [`prose`](crate::text::prose); may be empty.
+    /// What a user who plays against computers is told before the game: what they have, and their
+    /// goal. One paragraph per player, the last of which also serves all later players, with one
+    /// sentence per line as in [`prose`](crate::text::prose); may be empty.
     pub aims: &'static str,
     /// Who made the game and where it is described, for the command `about`, in whole lines.
     pub about: &'static str,
-    /// What is added to the words for its drawing and its levels if they are those of a report, as
-    /// in ` of the report`; else empty.
+    /// What is added wherever the drawing or the levels are mentioned, if they are those of a
+    /// report: ` of the report`; else empty.
     pub of_report: &'static str,
     /// The drawing explained, for the command `help board`, in whole lines: what stands on the
     /// squares, and how their coordinates are read. It describes both sizes.
@@ -91,8 +91,8 @@ pub struct GameInfo {
     /// How the parts of a move in the notation are said in a list of moves; empty if each is named
     /// whole.
     pub move_parts: &'static [MovePart],
-    /// What [`View::count`](crate::game::view::View::count) counts, such as `stone`, and the least
-    /// difference that means something.
+    /// What [`View::count`](crate::game::view::View::count) counts, such as `stone`, and the
+    /// smallest difference that matters.
     pub counted: (&'static str, i32),
     /// Whether Expert's value of a position is the margin that it expects at the end.
     pub values_are_margins: bool,

@@ -109,12 +109,12 @@ impl PlayerKind {
     }
 }
 
-/// Who gets a seat before a game.
+/// Who is to take a seat, before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
     /// A player of that kind.
     Kind(PlayerKind),
-    /// Expert at the strength that suits the results of the user.
+    /// Expert at the strength that suits the user's results.
     Match,
 }
 
@@ -135,7 +135,7 @@ impl Seat {
         PlayerKind::parse(text, levels).map(Seat::Kind)
     }
 
-    /// Who plays, for somebody without results.
+    /// The kind of player, for a user without results.
     pub fn kind(self) -> PlayerKind {
         match self {
             Seat::Kind(kind) => kind,

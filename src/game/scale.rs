@@ -81,8 +81,8 @@ impl GameInfo {
 }
 
 impl PlayerKind {
-    /// The name on the screen with the number on the scale, if it is known: `Hard (strength about 3)`. The
-    /// name of a strength of Expert is its number.
+    /// The name on the screen, with the number on the scale if that is known:
+    /// `Hard (strength about 3)`. A strength of Expert gets none, because its name is its number.
     pub fn title_on(self, scale: Option<&Scale>, levels: &[&str]) -> String {
         let title = self.title(levels);
         match (self, scale.and_then(|scale| scale.number_of(self))) {

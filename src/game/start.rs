@@ -50,7 +50,7 @@ pub struct OptionSpec {
     pub value: &'static str,
     /// One line of help, which begins with a capital and ends without a full stop.
     pub help: &'static str,
-    /// How the line goes on where there is room, from its punctuation on; may be empty.
+    /// How that line continues where there is room, beginning with punctuation; may be empty.
     pub more_help: &'static str,
     /// What values it takes.
     pub kind: OptionKind,
@@ -75,7 +75,7 @@ impl OptionSpec {
         }
     }
 
-    /// The whole help, with the default of a number.
+    /// The whole help; for a number it ends with the default.
     pub fn long_help(&self) -> String {
         let usual = match self.kind {
             OptionKind::Number { usual, .. } => format!(" [default: {usual}]"),

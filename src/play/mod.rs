@@ -47,10 +47,10 @@ pub struct SearchInfo {
     pub mv: String,
     /// What the move promises to its player.
     pub verdict_for_mover: Verdict,
-    /// The chance that the player of the move wins, 0 to 1, in games from here between two players
-    /// of middle strength. A draw counts as half a win.
+    /// The chance, 0 to 1, that the player of the move wins from here among players of middle
+    /// strength. A draw counts as half a win.
     pub chance: f64,
-    /// The same between two Experts.
+    /// The same among Experts.
     pub win_rate: f64,
     /// Whether the value is proved.
     pub is_proved: bool,
@@ -100,7 +100,7 @@ pub struct HistoryEntry {
     pub mv: String,
     /// The move in words and everything that it has changed, in whole lines.
     pub message: Text,
-    /// What the player has done, as it is told to the only human: see [`View::done`].
+    /// What the player has done, as the only human is told: see [`View::done`].
     pub done: Text,
     /// What it does, counted: see [`View::effects`].
     pub effects: Vec<(&'static str, i32)>,
@@ -206,8 +206,7 @@ pub trait LiveGame: fmt::Debug {
     fn is_same_move(&self, one: &str, other: &str) -> bool;
     /// The legal moves that take something, in the game's notation and order.
     fn captures(&self) -> Vec<String>;
-    /// What each player has on the board, by player index: see [`View::count`]. Empty where nothing is
-    /// counted.
+    /// The count of each player, by player index: see [`View::count`]. Empty in a game without one.
     fn counts(&self) -> Vec<i32>;
     /// A move, or a place, as it is named in a sentence: see [`View::said`].
     fn said(&self, mv: &str) -> Text;

@@ -128,7 +128,7 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
         .filter(|line| line.len() > 4 && rules.iter().any(|text| text.starts_with(line)))
         .collect();
     assert!(shown.len() >= 4, "{}: {shown:?}", E::Game::INFO.name);
-    // Who hears them is told no position in the notation.
+    // A player who hears them is not told a position in the notation.
     let heard = prose(E::Game::INFO.rules_text).said();
     let mut words = heard.split_whitespace();
     let position = words.find(|word| word.matches('/').count() > 1);

@@ -131,8 +131,8 @@ pub fn all_of(words: &[impl AsRef<str>]) -> String {
     enumerated(words, "and")
 }
 
-/// A text without what is `missing`: in `{puzzles|, puzzles|}` the part that is there only with the
-/// `puzzles`.
+/// A text without the parts about what is `missing`: `{puzzles|, puzzles|}` becomes `, puzzles`, or
+/// nothing if `puzzles` are missing.
 ///
 /// ```
 /// use tabuleiro::text::without;
@@ -237,7 +237,7 @@ fn fill(line: &str, indent: usize, width: usize) -> String {
     filled(words[0], &words[1..], &" ".repeat(indent), width)
 }
 
-/// The number of characters that are seen.
+/// The number of visible characters.
 pub fn length(text: &str) -> usize {
     let plain = anstream::adapter::strip_str(text).to_string();
     plain.chars().count()

@@ -45,7 +45,7 @@ pub(super) enum Part {
     /// Whole lines that stay as they are drawn, and what takes their place in a narrower window, if
     /// anything.
     Picture(String, Vec<Part>),
-    /// What stands only in a window.
+    /// Shown only in a window.
     InWindow(String),
 }
 
@@ -94,7 +94,7 @@ pub fn picture(drawn: impl Into<String>, words: impl Into<Text>) -> Text {
     }
 }
 
-/// What is shown only in a window, to a user: not in a pipe, and it is not said.
+/// What is shown to a user in a window, but neither shown in a pipe nor said.
 ///
 /// ```
 /// use tabuleiro::text;
@@ -110,8 +110,8 @@ pub fn in_window(shown: impl Into<String>) -> Text {
     Text { shown, said }
 }
 
-/// A picture with a text to the right of it, or below it where that is wider than the window. A
-/// picture that is itself wider is then left out.
+/// A picture with a text to the right of it, or below it where both do not fit into the window. A
+/// picture that does not fit by itself is left out.
 pub fn beside(drawn: impl Into<String>, words: Text) -> Text {
     let drawn = drawn.into();
     let width = drawn.lines().map(length).max().unwrap_or_default() + MARGIN;
@@ -327,8 +327,8 @@ impl Text {
         show(&self.shown, width)
     }
 
-    /// What is said: one sentence a line, without colours. Each line ends with a stop, and none is
-    /// ever broken.
+    /// What is said: one sentence per line, without colours. Each line ends with a full stop, and
+    /// none is ever broken.
     pub fn said(&self) -> String {
         let plain = anstream::adapter::strip_str(&self.said).to_string();
         let mut said = String::new();

@@ -1,13 +1,13 @@
-//! Texts as they are written: in the data files of games, and in constants.
+//! Texts as they are written in the data files of games and in constants.
 //!
-//! A line is a sentence, in which `[shown|said]` stands for either form. An empty line ends a
-//! paragraph. A line that begins with a number, such as ` 4. `, begins a rule. Other lines that begin
-//! with blanks are drawn as they stand. A line with nothing but a tag begins a part:
+//! Each line is a sentence, in which `[shown|said]` gives the two forms of a part. An empty line
+//! ends a paragraph. A line that begins with a number, such as ` 4. `, begins a rule. Other lines
+//! that begin with blanks are drawn as they stand. A line with nothing but a tag begins a part:
 //!
 //! ```text
-//! {picture}   only shown, {words} what is said instead, and shown in a window that is too narrow;
-//! {picture}   drawn, with the sentences after {beside} to the right of it;
-//! {table}     a row in each line, its cells separated by |;
+//! {picture}   is only shown; {words} begins what is said instead, or shown in too narrow a window;
+//! {picture}   is drawn with the sentences after {beside}, if any, to the right of it;
+//! {table}     has a row on each line, its cells separated by |;
 //! {end}       ends each of these parts.
 //! ```
 
@@ -19,8 +19,8 @@ const MARGIN: usize = 4;
 /// The blanks between the columns of a table.
 const GAP: usize = 3;
 
-/// Reads a text: its paragraphs are filled where they are shown, and each sentence is said in a
-/// line.
+/// Reads a text: its paragraphs are filled when shown, and each sentence is a line of its own when
+/// said.
 ///
 /// ```
 /// use tabuleiro::text::prose;
@@ -36,7 +36,7 @@ pub fn prose(written: &str) -> Text {
     prose_with(written, &|_| None)
 }
 
-/// The same, where `named` gives the squares that stand in brackets.
+/// The same; `named` returns the names of the squares in brackets.
 pub fn prose_with(written: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
     let paragraphs = |written: &str| paragraphs(written, named);
     let mut text = Text::default();
@@ -109,7 +109,7 @@ fn paragraphs(written: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
     text + paragraph.hang(indent)
 }
 
-/// A sentence with the squares in its brackets, and what is [shown|said] there.
+/// A sentence with its squares named, and with both forms of each `[shown|said]`.
 fn with_names(sentence: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
     let mut pieces = sentence.split('[');
     let first = Text::from(pieces.next().unwrap_or_default());
@@ -125,8 +125,8 @@ fn with_names(sentence: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
     })
 }
 
-/// A table: its columns stand below each other, and what the last one has no room for goes on below
-/// it. Where it is said, what follows the first cell of a row is about that cell.
+/// A table with aligned columns; text that does not fit into the last column continues below it.
+/// When said, the first cell of a row introduces the others.
 ///
 /// ```
 /// use tabuleiro::text::table;

@@ -288,7 +288,7 @@ pub fn start_in_window(state: &Path, columns: usize, args: &[&str]) -> Terminal 
     start_in_window_of(state, [24, columns], args)
 }
 
-/// Starts the program in a window of that many rows and columns.
+/// Starts the program in a window with that many rows and columns.
 pub fn start_in_window_of(state: &Path, [rows, columns]: [usize; 2], args: &[&str]) -> Terminal {
     let line = format!("stty rows {rows} cols {columns}; exec \"$@\"");
     start_by(&line, "xterm", state, args)

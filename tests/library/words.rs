@@ -140,7 +140,7 @@ fn what_a_reason_counts_is_on_the_board_after_four_turns() {
     check_reasons(5);
 }
 
-/// Prints how often each kind of reason is given, and asserts the bars.
+/// Prints how often each kind of reason is given, and asserts the thresholds.
 #[test]
 #[ignore = "it takes minutes"]
 fn most_mistakes_have_a_reason_and_few_good_moves() {
@@ -151,8 +151,8 @@ fn most_mistakes_have_a_reason_and_few_good_moves() {
 }
 
 /// Checks the reasons for that many mistakes of strengths 3 to 6 in each game and rule set, and for
-/// as many moves that lose hardly anything. By game: of the mistakes and of the others, how many
-/// have no reason, and how many there are.
+/// as many moves that lose hardly anything. Returns for each game, first for the mistakes and then
+/// for the other moves, how many have no reason, and how many there are.
 fn check_reasons(moves: usize) -> Vec<(String, [[usize; 2]; 2])> {
     let mut tallies = Vec::new();
     for entry in registry().entries() {

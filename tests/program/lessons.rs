@@ -1,4 +1,4 @@
-//! Lessons: where they go on.
+//! Lessons: where they resume.
 
 #![cfg(unix)]
 

@@ -223,7 +223,7 @@ fn run_with(fault: Fault) {
     console::run_with(&registry, talk, &flags, StateFolder::standard(&registry)).unwrap();
 }
 
-/// Starts the test of that name, and plays up to its fault.
+/// Starts the test of that name, and plays until it hits its fault.
 fn start_with(test: &str) -> Program {
     let mut program = Program::start_test(test);
     for mv in ["3,5", "4,4", "5,5"] {

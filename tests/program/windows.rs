@@ -51,7 +51,7 @@ fn board_heading_and_question_fit_a_low_window() {
         // The window shows these lines, with the prompt in the last one.
         let visible = lines[lines.len().saturating_sub(24)..].join("\n");
         assert!(visible.contains("\nYou "), "{name}: {visible}");
-        // The headings of two reports, which do not say who plays, stand before it.
+        // Two reports' headings do not say who plays, so it is added.
         let headings = [
             ", you)",
             "Player p1 turn === (you)",
@@ -62,8 +62,8 @@ fn board_heading_and_question_fit_a_low_window() {
     }
 }
 
-/// The window holds both boards or one. Then one's own move is said at once, and again above the
-/// prompt, with the answer.
+/// A high window holds both boards. In a low one the user's own move is told at once, and again
+/// above the prompt, with the reply.
 #[test]
 fn against_a_computer_a_low_window_has_one_board_a_turn() {
     let registry = games::registry();
@@ -94,7 +94,7 @@ fn against_a_computer_a_low_window_has_one_board_a_turn() {
                 .matches("\nYou played ")
                 .chain(turn.matches("\nYou moved "));
             assert_eq!(told.count(), said, "{name}: {turn}");
-            // Where the computer begins, its turn is one of one board too.
+            // Where the computer begins, its turn has one board too.
             let in_start: usize = drawn(&start);
             assert!(in_start <= boards, "{name} in {rows}: {start}");
         }
@@ -112,10 +112,10 @@ fn what_both_moves_did_stands_above_the_prompt() {
     let own = "You played 3,5, which flips 3,6.";
     assert!(turn.contains(&format!("\n{own}\r\n")), "{turn}");
     let both = format!("{own} White played 5,5, which flips 5,6; 5,7.");
-    // The prompt begins with what switches the terminal's modes.
+    // The prompt begins with the escape sequences for the terminal's modes.
     let above_prompt = |text: &str| text.lines().rev().nth(1).map(String::from);
     assert_eq!(above_prompt(&turn), Some(both.clone()), "{turn}");
-    // So it does when the board is shown again.
+    // It is there again when the board is shown again.
     session.press("board\r");
     let again = session.see("Line (1 to 8): ");
     assert_eq!(above_prompt(&again), Some(both), "{again}");
@@ -173,7 +173,7 @@ fn a_game_begins_with_its_aim_and_the_level_of_the_opponent() {
         let words = printed.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.starts_with(aim), "{name}: {printed}");
         assert!(words.contains(learn), "{name}: {printed}");
-        // With two humans nobody is you.
+        // With two humans nobody is `you`.
         let seats = [name, "--p1", "human", "--p2", "human"];
         let printed = start_in_window(state.path(), 80, &seats).see(": ");
         assert!(!printed.contains("You are"), "{name}: {printed}");

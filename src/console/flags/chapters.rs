@@ -7,8 +7,8 @@ use crate::text::without;
 
 /// The manual. A page begins with `% `, its name, its section and what it is about; a chapter with
 /// `# ` and its heading. Lines that begin with blanks are printed as they stand; those with four
-/// are examples, which tests run. Words in braces stand for what the program says itself; only the
-/// manual has all of them. [`without`] leaves out what a program lacks.
+/// are examples, which tests run. Words in braces are placeholders, some of which only the printed
+/// manual fills in. [`without`] leaves out what a program lacks.
 const MANUAL: &str = include_str!("../manual.md");
 
 /// The pages of the manual: the name, the section and the subject of each, and its text.
@@ -33,8 +33,8 @@ pub fn chapters_of(
     filled.filter(|(_, text)| text != "\n")
 }
 
-/// A text of the manual with the names and the lists of this program. Examples are of our games:
-/// those of others have none.
+/// A text of the manual with this program's names and lists. The examples are about our games, so
+/// other programs have none.
 pub fn filled(registry: &Registry, text: &str) -> String {
     let text = without(text, &registry.missing());
     let is_there =

@@ -118,7 +118,7 @@ impl Flags {
         if !registry.is_ours() {
             let name = registry.program();
             let about = format!("{name} in the console, against people or the computer");
-            // The version is this library's.
+            // The version would be that of this library, not of the program.
             command = command.name(name).version(None::<&str>).about(about);
         }
         // Short help for one of several games is about that game.
@@ -214,7 +214,7 @@ impl Flags {
         checked.map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))
     }
 
-    /// Refuses the tutor in a game for two computers, which begins at once.
+    /// Refuses the tutor in a game between two computers, which begins at once.
     fn check_seats(&self, max_players: usize) -> Result<(), Refusal> {
         let is_for_two = self.setup.is_seated() && max_players == 2;
         let has_human = self.setup.seats.contains(&Some(Seat::HUMAN));

@@ -172,7 +172,7 @@ impl Table<'_> {
         is_new
     }
 
-    /// The room for the board of a turn.
+    /// The viewport for the board of a turn.
     fn viewport(&self) -> Viewport {
         self.talk.viewport().for_turn(self.game)
     }
@@ -194,7 +194,8 @@ impl Table<'_> {
         Ok(self.talk.say(below)?)
     }
 
-    /// Keeps the message about a move until the board is shown next, unless the move is told there.
+    /// Keeps the message about a move until the board is shown next, unless the screen tells it
+    /// anyway.
     fn tell(&mut self, played: Played) -> Result<(), Exit> {
         let says_more = played.message != played.in_words;
         if self.talk.is_in_words() {

@@ -78,7 +78,7 @@ pub fn history<P: Prompt>(prompt: &mut P, typed: &str) -> Result<Next<P::Done>, 
 /// The command `moves`, where a game is shown.
 ///
 /// # Errors
-/// If no move begins like its argument.
+/// If no move begins with its argument.
 pub fn moves<P: Prompt>(prompt: &mut P, beginning: &str) -> Result<Next<P::Done>, Exit> {
     let text = prompt.game().map(|game| screen::moves(game, beginning));
     prompt.say(text.transpose()?.unwrap_or_default())

@@ -134,7 +134,7 @@ fn in_scope<P: Prompt, T>(prompt: &mut P, is_reply: bool, run: impl FnOnce(&mut 
     result
 }
 
-/// The commands of the present question that the program has.
+/// The commands of the current question, without those that the program lacks.
 fn commands_here<P: Prompt>(prompt: &mut P) -> Vec<Command<P>> {
     let mut commands = prompt.commands();
     let missing = &prompt.talk().missing;
@@ -220,7 +220,7 @@ pub const HELP_COMMANDS: &str = "\"help commands\" lists the commands.\n";
 /// The command `help`.
 ///
 /// # Errors
-/// If there is no command of the name that follows it.
+/// If its argument is not the name of a command.
 pub fn help<P: Prompt>(prompt: &mut P, argument: &str) -> Result<Next<P::Done>, Exit> {
     if argument.eq_ignore_ascii_case("commands") {
         let list = commands::list(&commands_here(prompt), prompt.talk().window_width());

@@ -18,7 +18,7 @@ use crate::text::{Text, prose, text};
 /// Printed once, before the menu of games is shown.
 const WELCOME: &str = "Type the number of a game, or \"help\" to learn more about them.\n";
 
-/// The reply to a command that leads to what [`Shell::go`] knows by this name.
+/// Answers a command with the step that [`Shell::go`] knows by this name.
 pub(super) fn lead_to(name: &'static str, argument: &str) -> Result<Next<Option<Step>>, Exit> {
     chosen(Step::Other(name, argument.to_string()))
 }
@@ -36,7 +36,7 @@ pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Step>>> {
     ]
 }
 
-/// An item of the main menu that leads to what [`Shell::go`] knows by this name.
+/// An item of the main menu for the step that [`Shell::go`] knows by this name.
 fn item(label: impl Into<String>, name: &'static str) -> Item<Step> {
     Item::new(label, Step::Other(name, String::new())).or(name)
 }
@@ -57,7 +57,7 @@ impl Shell<'_> {
                     _ => Err(Exit::Leave),
                 },
             };
-            // What is only said leaves the menu in sight.
+            // After mere messages the menu is still in sight.
             draw = matches!(followed, Err(Exit::Menu));
             if !draw {
                 self.talk.or_complain(followed)?;
@@ -65,8 +65,8 @@ impl Shell<'_> {
         }
     }
 
-    /// Does what an item or a command of the main menu leads to: in a program with several games
-    /// often another menu, in the menus of a `game` what is the game's.
+    /// Does what an item or a command of the main menu asks for. In the menus of a `game` it
+    /// concerns that game; elsewhere tasks ask for a game first.
     pub(super) fn go(&mut self, to: &str, what: &str, game: Option<&str>) -> Result<(), Exit> {
         match (to, game) {
             ("about", _) => self.about(),
@@ -93,7 +93,7 @@ impl Shell<'_> {
         rating::show(self.talk, self.memory.as_ref(), argument, &games)
     }
 
-    /// What the main menu has besides games, with labels in this case.
+    /// The items of the main menu besides games. `case` changes the case of their labels.
     fn more_items(&self, case: fn(&str) -> String) -> impl Iterator<Item = Item<Step>> {
         let labels = [
             self.resume_label(),
@@ -105,8 +105,8 @@ impl Shell<'_> {
         there.map(move |(label, name)| item(case(&label), name))
     }
 
-    /// Makes the first page of the only game the main menu. A page where an answer is typed gets no
-    /// items: what they lead to are commands too.
+    /// Turns the first page of the only game into the main menu. A page that asks for typed input
+    /// gets no items: commands lead to the same places.
     pub(super) fn make_main(&self, page: &mut Page<Step>) {
         for item in &mut page.items {
             if !matches!(item.choice, Choice::Go(_)) {

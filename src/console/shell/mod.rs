@@ -34,12 +34,13 @@ use crate::text::{Text, counted, prose, text};
 const SCREEN: &str = "screen";
 const BOARD: &str = "board";
 
-/// Told once, before a human plays; and to one who does not see the board.
+/// Told once, before a human plays.
 const GAME_WELCOME: &str =
     "\"help\" says what to answer at each question, \"rules\" how it is played.\n";
 /// The same at a terminal, in a game with lessons.
 const GAME_LESSONS: &str =
     "\"help\" says what to answer, \"rules\" how it is played; \"learn\" teaches it.\n";
+/// Added for a player who does not see the board.
 const WITHOUT_A_BOARD: &str =
     "Ask with look, find, score, turn, moves or board; \"help look\" says how.\n";
 

@@ -33,7 +33,7 @@ impl Shell<'_> {
         format!("Learn ({done} of {count})")
     }
 
-    /// The menu of the games with lessons or with puzzles, which lead there.
+    /// The menu that asks for a game, among those with lessons or with puzzles.
     pub(super) fn choose_tasks(&mut self, to: &str) -> Result<(), Exit> {
         loop {
             let all_done = TasksDone::new(LESSONS, self.memory.as_ref());

@@ -22,7 +22,7 @@ use crate::game::view::setup::SettingValues;
 use crate::registry::Registry;
 use crate::text::counted;
 
-/// The environment variable that names a folder to use instead of the platform's, in our program.
+/// In our program, the environment variable that names a folder to use instead of the platform's.
 pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
 
 /// The file of the results of games.
@@ -213,7 +213,7 @@ impl StateFolder {
         read_settings(&self.read(&settings_file(game)).unwrap_or_default())
     }
 
-    /// Keeps these settings of the game of that name, and the others as they are.
+    /// Saves these settings for the game of that name; its other settings stay as they are.
     ///
     /// # Errors
     /// If the folder cannot be made or the file cannot be written; the refusal names the file.

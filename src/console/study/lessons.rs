@@ -108,7 +108,7 @@ struct LessonStep<'a, 'p> {
     is_last: bool,
     info: &'a GameInfo,
     lessons: &'a [Lesson],
-    /// Those of the board, which the texts name.
+    /// The places of the board, which the texts name.
     places: Vec<Place>,
     done: &'a mut TasksDone<'p>,
 }

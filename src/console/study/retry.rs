@@ -50,7 +50,7 @@ struct Mistake<'a> {
     reviewed: &'a ReviewedMove,
     /// What the move is called in a sentence.
     played: Text,
-    /// What it led to, in a clause.
+    /// What the move cost, in a clause.
     cost: String,
     /// Its number among the mistakes of the game, from 1.
     number: usize,

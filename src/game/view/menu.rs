@@ -18,7 +18,7 @@ pub struct Page<T> {
     pub first: usize,
     /// What is said below the items: whole lines, or nothing.
     pub note: String,
-    /// The prompt; where it has no words, that of the menus of the game.
+    /// The prompt. Where its words are empty, the game's own words for its menus are used.
     pub prompt: Prompt,
     /// The help for this page: whole lines, or nothing if the items say everything.
     pub help: String,
@@ -133,8 +133,7 @@ impl<T> Page<T> {
         text
     }
 
-    /// The question: the prompt of the page, or failing that these words of the game's, with the
-    /// default.
+    /// The question: the words of the page's prompt, or else `menu_prompt`, and the default.
     pub fn question(&self, menu_prompt: &str) -> Text {
         let (own, mark) = &self.prompt;
         let words = if own.is_empty() { menu_prompt } else { own };

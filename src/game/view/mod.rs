@@ -38,7 +38,8 @@ pub struct PlayerNames {
 }
 
 impl PlayerNames {
-    /// What follows a heading of a report, which does not say who plays: ` (you)`, for a user.
+    /// What follows the heading of a report that does not say who plays: ` (you)`, only in a
+    /// window.
     pub fn after_heading(&self) -> Text {
         let notes = (!self.notes.is_empty()).then(|| format!(" ({})", self.notes));
         in_window(notes.unwrap_or_default())
@@ -209,8 +210,8 @@ pub trait View: Game {
         }
     }
 
-    /// What a player has on the board that everybody can count; `None` in a game where such a number
-    /// says little. `GameInfo::counted` names it.
+    /// How many of the things that `GameInfo::counted` names a player has on the board, where
+    /// everybody can count them; `None` in a game where such a number says little.
     fn count(&self, _board: &Self::Board, _player: Player) -> Option<i32> {
         None
     }
@@ -324,8 +325,8 @@ pub trait View: Game {
         self.said(mv)
     }
 
-    /// What a player has done by a move, in a clause that follows `You` or a name, below a board:
-    /// `played 3,5, which flips 3,6`. `you` is the player who is spoken to.
+    /// What a player has done by a move, in a clause below the board that follows `You` or a name:
+    /// `played 3,5, which flips 3,6`. `you` is the player addressed as such.
     fn done(
         &self,
         before: &Self::Board,

@@ -28,7 +28,7 @@ pub enum Step {
     Open(At),
     /// Asks how strong Expert plays, against a human.
     Expert,
-    /// Does something else, which the console knows by this name, and with this argument.
+    /// Does something else that the console knows by this name, with this argument.
     Other(&'static str, String),
 }
 
@@ -48,7 +48,7 @@ impl Path {
         self.0.last().map(|(at, setup)| (*at, setup))
     }
 
-    /// Whether nothing is before the place where one is.
+    /// Whether there is no place to go back to.
     pub fn is_at_start(&self) -> bool {
         self.0.len() == 1
     }

@@ -58,19 +58,20 @@ pub struct Menus {
     pub levels: &'static [(&'static str, &'static str)],
     /// Above the modes.
     pub modes_title: &'static str,
-    /// Below the modes, without its colon; if empty, the game's question below any menu.
+    /// The question below the modes, without its colon; if empty, the one below the game's other
+    /// menus.
     pub modes_prompt: &'static str,
     /// Two humans, human and computer, two computers.
     pub modes: [&'static str; 3],
     /// Above the computer players.
     pub levels_title: &'static str,
-    /// The question of who is player 1, against a computer, without its mark.
+    /// The question of who is player 1 against a computer, without its final mark.
     pub starts_title: &'static str,
     /// The human is, the computer is.
     pub starts: [&'static str; 2],
     /// The second one of two computers.
     pub second_title: &'static str,
-    /// The question of who has a seat, without its mark.
+    /// The question of who takes a seat, without its final mark.
     pub seat: fn(usize) -> String,
     /// One line for each of the game's rule sets.
     pub rules: &'static [&'static str],

@@ -20,7 +20,7 @@ fn colour(player: Player) -> &'static str {
     Lear::INFO.colours[player.index()]
 }
 
-/// Columns counted from 0, as they are said: `1 to 3, 5`.
+/// Columns, counted from 0, in words that count from 1: `1 to 3, 5`.
 fn runs(columns: &[usize]) -> String {
     let runs = columns.chunk_by(|one, next| one + 1 == *next);
     let texts = runs.map(|run| match run {

@@ -105,7 +105,7 @@ impl View for SmallStarEmpires {
         self.position(board).score_parts_in_words().into()
     }
 
-    /// As in the report, without a word on who plays where no user sees it. The message about a
+    /// As in the report, with who plays added only where a user sees it. The message about a
     /// computer's move has the heading of its turn.
     fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, by: PlayerKind) -> Text {
         let shown = match by {
@@ -175,7 +175,7 @@ impl View for SmallStarEmpires {
         ]
     }
 
-    /// In a line or so: in a standard terminal two such moves have two lines below the board.
+    /// Kept to about a line: a standard terminal has two lines below the board for two such moves.
     fn done(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
         let Move::Land { ship, to, building } = mv else {
             return "had to pass".into();

@@ -93,7 +93,7 @@ impl View for XeroG {
         lines.collect()
     }
 
-    /// As in the report, without a word on who plays where no user sees it.
+    /// As in the report, with who plays added only where a user sees it.
     fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, _: PlayerKind) -> Text {
         let what = if board.is_setup() {
             "place ships"

@@ -124,7 +124,7 @@ fn answers_lead_to_the_move_or_are_refused_with_the_reason() {
         }
         let question = game.question(&board(CLOSED_IN), &Entry::Start, None);
         assert_eq!(question.answers, ["6B", "6C"]);
-        // Who hears the question has no compass with the numbers.
+        // A player who hears the question does not see the compass with the numbers.
         let asked = play(&game, &board(START), "6c").expect("a question").said();
         assert!(asked.contains("ship (up), 3 steps"), "{asked}");
     }
