@@ -49,7 +49,7 @@
 //! other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules, but
 //! not each other. So a game can be drawn without a search, and searched without a screen.
 //!
-//! - [`mod@text`], [`bitboard`], [`hash`], [`network`]: text, and lists of moves; sets of squares; hash
+//! - [`mod@text`], [`bitboard`], [`hash`], [`network`]: text; sets of squares; hash
 //!   keys; learned evaluations
 //! - [`fitted`], [`win_rate`]: the numbers that tools have fitted; values as chances of winning
 //! - [`limits`], [`stopwatch`], [`sync`]: what bounds a search, and how it is asked to stop; a clock
@@ -58,8 +58,8 @@
 //!   [`game::view::View`] (menus, drawings, questions, messages), [`game::evaluator::Evaluator`];
 //!   players and refusals
 //! - [`search`]: the search of Expert; [`search::handicap`] makes it weaker
-//! - [`mod@play`]: one game in progress: the facade [`play::LiveGame`], [`play::session`] and
-//!   [`play::record`]
+//! - [`mod@play`]: one game in progress: the facade [`play::LiveGame`], [`play::session`],
+//!   [`play::record`], and [`play::Verdict`], what a search says before it is words
 //! - [`registry`]: the games that a program offers, and how they are opened
 //! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `screen`
 //! - [`coach`]: reviews, the tutor, lessons, puzzles and results
@@ -92,8 +92,8 @@
 //!
 //! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second one leaves. Without a line
 //! editor the first one ends the program.
-//! Between questions it only sets a flag, which [`search::Limits`] hands to the search
-//! ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If you stop
+//! Between questions it only sets a flag ([`console::terminal`]), which [`search::Limits`] hands to
+//! the search ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If you stop
 //! a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to do
 //! (`console::play::computers`); `now` plays the best move found so far. In a pipe Ctrl-C ends the
 //! program; on Windows it also does so while a computer thinks. A review that is stopped says how

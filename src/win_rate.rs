@@ -97,7 +97,7 @@ impl WinRateModel {
 
     /// The model for games among Experts, from the fitted numbers for a rule set and a number of
     /// players.
-    pub fn of_expert(fitted: &str, rules: impl Display, players: usize) -> WinRateModel {
+    pub fn for_expert(fitted: &str, rules: impl Display, players: usize) -> WinRateModel {
         WinRateModel::read(fitted, "win-rate", rules, players).unwrap_or(WinRateModel {
             turn: [-((players - 1) as f64).ln(); 2],
             ..WinRateModel::UNFITTED
@@ -106,9 +106,9 @@ impl WinRateModel {
 
     /// The model for games among players of middle strength; Expert's if the game has no such
     /// model.
-    pub fn of_people(fitted: &str, rules: impl Display + Copy, players: usize) -> WinRateModel {
+    pub fn for_people(fitted: &str, rules: impl Display + Copy, players: usize) -> WinRateModel {
         let own = WinRateModel::read(fitted, "chance", rules, players);
-        own.unwrap_or_else(|| WinRateModel::of_expert(fitted, rules, players))
+        own.unwrap_or_else(|| WinRateModel::for_expert(fitted, rules, players))
     }
 
     fn read(fitted: &str, kind: &str, rules: impl Display, players: usize) -> Option<WinRateModel> {
@@ -223,7 +223,8 @@ mod tests {
     #[test]
     fn a_game_without_a_model_gives_every_player_the_same_chance() {
         for players in 2..=4 {
-            let chance = WinRateModel::of_expert("", RuleSet::Official, players).of_value(0.0, 0.5);
+            let chance =
+                WinRateModel::for_expert("", RuleSet::Official, players).of_value(0.0, 0.5);
             assert!((chance - 1.0 / players as f64).abs() < 1e-9);
         }
         let fitted = "# win-rate official 2: 1 1 1 1 1\nwin-rate official 3: 1 2 3 4 5";
@@ -232,7 +233,7 @@ mod tests {
             (RuleSet::Classic, 3, false),
             (RuleSet::Official, 2, false),
         ] {
-            let found = WinRateModel::of_expert(fitted, rules, players);
+            let found = WinRateModel::for_expert(fitted, rules, players);
             assert_eq!(found.bend == 3.0, is_found, "{rules:?} {players}");
         }
     }

@@ -70,8 +70,8 @@ impl WinRate {
         let all = [fitted, held_back].concat();
         let fitted = E::Game::INFO.fitted;
         for (kind, known) in [
-            ("win-rate", WinRateModel::of_expert(fitted, rules, players)),
-            ("chance", WinRateModel::of_people(fitted, rules, players)),
+            ("win-rate", WinRateModel::for_expert(fitted, rules, players)),
+            ("chance", WinRateModel::for_people(fitted, rules, players)),
         ] {
             let loss = log_loss(&known, &all);
             writeln!(out, "\nlog loss {loss:.4} of all by today's {kind}")?;

@@ -110,6 +110,8 @@ pub(super) fn does(game: &dyn LiveGame, you: Option<Player>, player: Player, ver
     }
     let verb = match verb {
         "have" => "has".to_string(),
+        "would have" => verb.to_string(),
+        "finish" => "finishes".to_string(),
         verb => format!("{verb}s"),
     };
     format!("{} {verb}", game.names(player).name)
@@ -226,7 +228,7 @@ pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> Text {
 
 /// What the player to move may expect, in a clause: `you win 64 of 100`.
 pub fn expects(game: &dyn LiveGame, prospect: &Prospect, about: &str) -> String {
-    let (verb, rest) = prospect.told(about);
+    let (verb, rest) = prospect.verb_and_rest(about);
     let clause = does(game, you(game), game.state().to_move, verb);
     if rest.is_empty() {
         clause

@@ -45,7 +45,7 @@ impl Prospect {
 
     /// The verb for what happens to the player, and what follows it: `win` and `64 of 100`, `lose`
     /// and `in 2 moves`, `draw` and nothing. `about` is put before a chance.
-    pub fn told(&self, about: &str) -> (&'static str, String) {
+    pub fn verb_and_rest(&self, about: &str) -> (&'static str, String) {
         let verb = match self.ends() {
             None | Some(1) => "win",
             Some(0) => "draw",

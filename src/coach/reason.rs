@@ -210,8 +210,12 @@ fn told(
                 counted(own.unsigned_abs() as usize, thing)
             );
             let other = opponent_name(game, player);
-            let told = format!("Four turns later {own} and {other} {opponent}; after ");
-            text![told, best, format!(" it would be {better} and {opponents}")]
+            let told = format!("Four turns later {own} to {other}'s {opponent}; after ");
+            text![
+                told,
+                best,
+                format!(" {} {better} to {opponents}", does("would have"))
+            ]
         }
         Reason::Margin(margins) => {
             let [own, better] = margins.map(|margin| match margin {
@@ -219,12 +223,12 @@ fn told(
                 1.. => format!("about {margin} ahead"),
                 _ => format!("about {} behind", -margin),
             });
-            let told = format!("With good play {} {own}; after ", does("end"));
+            let told = format!("With good play {} {own}; after ", does("finish"));
             text![told, best, format!(" {better}")]
         }
         Reason::Nothing => {
             let worth = instead(game, &cost.after, &cost.before, "");
-            text!["Nothing to count within four turns: ", worth]
+            text!["No lasting difference within four turns: ", worth]
         }
     };
     told.stop().end()
@@ -233,7 +237,7 @@ fn told(
 /// What the opponent is called, or the best of several.
 fn opponent_name(game: &dyn LiveGame, player: Player) -> String {
     if game.state().players.len() > 2 {
-        return "the best of the others".to_string();
+        return "the best opponent".to_string();
     }
     let names = game.names(player.opponent());
     names.colour.map_or(names.name, String::from)

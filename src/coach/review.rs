@@ -63,7 +63,7 @@ impl Mark {
             blunder,
             format!(" {}; ", percent(BLUNDER)),
             text(text![only, " is ", Mark::Only.words()], Mark::Only.words()),
-            ": Expert loses far more often with every other move"
+            ": with any other move Expert would lose far more often"
         ]
     }
 

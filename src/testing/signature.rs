@@ -143,7 +143,7 @@ pub(crate) fn the_signature_is_unchanged<E: Evaluator<Game: View>>(folder: &Path
         if let Some(table) = StrengthTable::read(E::Game::INFO.fitted, rules, players) {
             let _ = writeln!(text, "{}", strengths(&table));
         }
-        let chance = WinRateModel::of_people(E::Game::INFO.fitted, rules, players);
+        let chance = WinRateModel::for_people(E::Game::INFO.fitted, rules, players);
         let mut evaluator = E::new(game);
         for seed in 0..GAMES {
             let boards = random_game(game, start, seed);

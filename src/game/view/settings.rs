@@ -407,7 +407,7 @@ fn tutor_setting<G: View>() -> Setting {
         ("30", "Yes, from a loss of 30%"),
     ]
     .map(|(value, words)| (value, G::menu_label(words)));
-    let title = G::menu_label("The tutor warns of moves that lose 20%");
+    let title = G::menu_label("The tutor warns of moves that cost 20% or more");
     let setting = Setting::new(name::TUTOR, title, values).explained(
         "The tutor asks before you play a move that loses 20% of winning chance or more, \
          such as from 60% to 40%.\n\"tutor\" changes that at any time.\n",

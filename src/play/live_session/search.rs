@@ -137,8 +137,8 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
             }
         };
         SearchInfo {
-            chance: chance_of(WinRateModel::of_people(fitted, rules, players), won),
-            win_rate: chance_of(WinRateModel::of_expert(fitted, rules, players), 1.0),
+            chance: chance_of(WinRateModel::for_people(fitted, rules, players), won),
+            win_rate: chance_of(WinRateModel::for_expert(fitted, rules, players), 1.0),
             rank: result.rank,
             mv: game.write_move(result.mv),
             verdict_for_mover: verdict,
