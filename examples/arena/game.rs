@@ -194,7 +194,7 @@ impl Opening {
             return true;
         };
         search(board, &Limits::nodes(nodes))
-            .is_some_and(|found| !found.is_proved && Opening::BALANCED.contains(&found.chance))
+            .is_some_and(|found| !found.is_proved && Opening::BALANCED.contains(&found.win_rate))
     }
 }
 
