@@ -34,17 +34,21 @@ impl TutorThreshold {
     /// The settings as they are typed.
     pub const WORDS: [&str; 5] = ["on", "off", "10", "20", "30"];
 
-    /// Parses one of [`TutorThreshold::WORDS`].
+    /// Settings of version 0.4, which told the chances of Expert, and what they are now.
+    pub const OLD: [(&str, u32); 2] = [("5", 10), ("15", 20)];
+
+    /// Parses one of [`TutorThreshold::WORDS`], or of [`TutorThreshold::OLD`].
     ///
     /// # Errors
     /// If the text is something else.
     pub fn parse(text: &str) -> Result<TutorThreshold, Refusal> {
+        let old = TutorThreshold::OLD.iter().find(|(old, _)| *old == text);
+        if let Some((_, points)) = old {
+            return Ok(TutorThreshold(*points));
+        }
         match text.to_lowercase().as_str() {
             "on" => Ok(TutorThreshold(DEFAULT_POINTS)),
             "off" => Ok(TutorThreshold::default()),
-            // Saved by version 0.4, whose chances were Expert's.
-            "5" => Ok(TutorThreshold(10)),
-            "15" => Ok(TutorThreshold(20)),
             text => {
                 let points = text.parse().ok().filter(|points| POINTS.contains(points));
                 let words = one_of(&TutorThreshold::WORDS);

@@ -56,6 +56,12 @@ fn what_was_chosen_last_is_the_default() {
         session.press(command);
         session.answer("Line (1 to 6): ", "menu");
     }
+    // Version 0.4 kept other numbers.
+    let file = state.path().join("lear.settings");
+    let kept = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, kept.replace("tutor 30", "tutor 5")).unwrap();
+    begin(&mut session, "size 6, tutor 10");
+    session.press("menu\r");
     // Another game has its own.
     session.ask("Option [1]: ", "yoxii", "5. SETTINGS\r\n");
 }

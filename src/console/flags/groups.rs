@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, ColorChoice, ValueHint};
 
 use crate::coach::tutor::TutorThreshold;
@@ -52,7 +52,7 @@ impl StartArgs {
 pub struct RuleFlags {
     /// The rule set: classic or official
     #[arg(long, value_name = "RULES", help_heading = "Game", hide_possible_values = true,
-          value_parser = words(&["classic", "official"], str::parse::<RuleSet>))]
+          value_parser = words(["classic", "official"], str::parse::<RuleSet>))]
     rules: Option<RuleSet>,
     /// The options of the game, which the registry defines; a file by its name.
     #[arg(skip)]
@@ -82,7 +82,7 @@ pub struct SeatFlags {
     /// The tutor asks before you play a move that costs you POINTS of 100 wins or more.
     #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "on",
           hide_possible_values = true,
-          value_parser = words(&TutorThreshold::WORDS, TutorThreshold::parse))]
+          value_parser = tutor_settings())]
     pub tutor: Option<TutorThreshold>,
 }
 
@@ -208,10 +208,17 @@ pub(super) fn file() -> impl TypedValueParser<Value = PathBuf> {
 
 /// Parses a value that is one of a few words.
 fn words<T: Clone + Send + Sync + 'static>(
-    words: &'static [&'static str],
+    words: impl IntoIterator<Item = impl Into<PossibleValue>>,
     parse: fn(&str) -> Result<T, Refusal>,
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(words).try_map(move |word| parse(&word))
+}
+
+/// A parser of the tutor's settings. Those of version 0.4 are read, but not offered.
+fn tutor_settings() -> impl TypedValueParser<Value = TutorThreshold> {
+    let old = TutorThreshold::OLD.map(|(old, _)| PossibleValue::new(old).hide(true));
+    let values = TutorThreshold::WORDS.map(PossibleValue::new);
+    words(values.into_iter().chain(old), TutorThreshold::parse)
 }
 
 /// A parser of whole numbers from `least` to `most`.

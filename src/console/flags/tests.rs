@@ -1,6 +1,7 @@
 //! Tests of the command line.
 
 use super::*;
+use crate::coach::tutor::TutorThreshold;
 use crate::console::exit::failure;
 use crate::game::Refusal;
 use crate::game::players::{PlayerKind, Seat};
@@ -67,6 +68,19 @@ fn fixed_words_are_read_in_any_case() {
     ] {
         assert!(read(flags).is_ok(), "{flags}");
     }
+}
+
+/// A file of one's own for version 0.4 may have them.
+#[test]
+fn old_settings_of_the_tutor_are_read_and_not_offered() {
+    for (typed, points) in [("5", 10), ("15", 20), ("30", 30)] {
+        let flags = read(&format!("lear --tutor {typed}")).unwrap();
+        assert_eq!(flags.seats.tutor, Some(TutorThreshold(points)));
+        let (flags, said) = with_config(&format!("--tutor {typed}\n"), "lear");
+        assert_eq!(flags.seats.tutor, Some(TutorThreshold(points)), "{said}");
+    }
+    let line = refused("lear --tutor 7");
+    assert!(line.ends_with("on, off, 10, 20, 30]"), "{line}");
 }
 
 #[test]
