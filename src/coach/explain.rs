@@ -241,8 +241,8 @@ pub fn expects(game: &dyn LiveGame, prospect: &Prospect, about: &str) -> String 
 /// `you win 33 of 100 instead of about 64`.
 pub fn instead(game: &dyn LiveGame, after: &Prospect, before: &Prospect, about: &str) -> String {
     let told = expects(game, after, "");
-    if before.chance <= after.chance {
-        return format!("{told}, and no move is better");
+    if before.verdict == after.verdict || after.is_open() && before.chance <= after.chance {
+        return format!("{told}, and no move wins more often");
     }
     if after.is_open() && before.is_open() {
         return format!("{told} instead of {about}{:.0}", 100.0 * before.chance);

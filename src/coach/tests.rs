@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::explain::{hint_in_words, why};
+use super::explain::{hint_in_words, instead, why};
 use super::findings::Findings;
 use super::percent;
 use super::prospect::Prospect;
@@ -19,7 +19,9 @@ use crate::games::lear::{Lear, LearEvaluator};
 use crate::games::registry;
 use crate::limits::Limits;
 use crate::play::session::Session;
-use crate::play::{HistoryEntry, LiveGame, MovesToSearch, SearchInfo, Verdict, live_game};
+use crate::play::{
+    Distance, HistoryEntry, LiveGame, MovesToSearch, SearchInfo, Verdict, live_game,
+};
 use crate::search::WIN;
 use crate::testing::laws::children;
 use crate::testing::negamax::negamax;
@@ -182,6 +184,23 @@ fn a_stopped_review_ends() {
 fn prospect(chance: f64) -> Prospect {
     let verdict = Some(Verdict::Open(0.1));
     Prospect { chance, verdict }
+}
+
+/// Of a game that is lost by 9 instead of 3 it was once said that no move is better.
+#[test]
+fn a_smaller_loss_is_a_better_one() {
+    let game = game(&[]);
+    let loses = |margin: &str| Prospect {
+        chance: 0.0,
+        verdict: Some(Verdict::Loses(Distance::Margin(margin.to_string()))),
+    };
+    let [own, best, open] = [loses("by 9"), loses("by 3"), prospect(0.5)];
+    let told = |after, before| instead(&*game, after, before, "");
+    assert!(told(&own, &best).ends_with(" lose by 9; with the best move you lose by 3"));
+    for prospect in [&own, &open] {
+        let told = told(prospect, prospect);
+        assert!(told.ends_with(", and no move wins more often"), "{told}");
+    }
 }
 
 /// A review with these losses, the players taking turns.
