@@ -1,4 +1,5 @@
-//! Moves, lines and chances in sentences, and why a move is worth what it is.
+//! Moves, lines and chances in sentences: the answers of `hint` and `why`. What a worse move loses
+//! on the board is found by [`reason`](super::reason).
 
 use super::prospect::Prospect;
 use crate::game::players::PlayerKind;

@@ -5,13 +5,15 @@
 //! [`SearchInfo::win_rate`], only to judge Expert's searches: how long to search, whether a chance
 //! is steady, and which move is the only good one.
 //!
+//! The losses from which a move is an inaccuracy, a mistake or a blunder are here too.
+//!
 //! - [`findings`]: what is known about the positions of a game, shared by all who speak of them
 //! - [`prospect`]: what a player may expect, and how that is put into words
 //! - [`review`]: what the moves of a game cost, one by one
 //! - [`summary`]: accuracy, turning points and the curve; as text, as JSON, and in a record
 //! - [`tutor`]: a warning before a bad move
 //! - [`reason`]: why a move is worse than the best one
-//! - [`explain`]: moves, lines and chances in sentences, and why a move is worth what it is
+//! - [`explain`]: moves, lines and chances in sentences: the answers of `hint` and `why`
 //! - [`lesson`]: the rules, learned by doing
 //! - [`puzzle`]: positions with one good move
 //! - [`results`]: a player's games against computers, and the rating

@@ -1,4 +1,5 @@
-//! The results of a player's games against computers, one line a game, and their statistics.
+//! A player's results against computers: which games are rated, what the rating is, which strength
+//! `match` seats, and the statistics. The file of results has one line a game:
 //!
 //! ```text
 //! 2026-11-22 lear classic expert:3 win 34 82

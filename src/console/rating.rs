@@ -1,6 +1,6 @@
 //! What the program does with the user's results against computers: the command `stats`, and the
-//! adaptive opponent, which flags and menus call `match`. That is Expert at the strength that suits
-//! the user, one up after each rated win and one down after each rated loss.
+//! adaptive opponent, which flags and menus call `match`. Which games are rated, and which strength
+//! suits the user, is decided in [`coach::results`](crate::coach::results).
 
 use std::io;
 

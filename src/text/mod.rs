@@ -1,4 +1,5 @@
-//! Text helpers: reading lines, making input safe to print, columns, and the parts of an answer.
+//! Text helpers: filling lines to a width, columns, making input safe to print, reading lines, and
+//! the parts of an answer.
 
 mod pair;
 mod prose;
