@@ -89,9 +89,10 @@ fn is_steady(found: &[SearchInfo]) -> bool {
         return false;
     };
     let depths = found.chunk_by(|one, next| one.depth == next.depth);
-    let mut chances = depths.rev().take(DEPTHS).filter_map(<[_]>::last);
-    !matches!(last.verdict_for_mover, Verdict::Open(_))
-        || chances.all(|info| (info.win_rate - last.win_rate).abs() <= STEADY)
+    let chances = depths.rev().take(DEPTHS).filter_map(<[_]>::last);
+    let is_near = |info: &&SearchInfo| (info.win_rate - last.win_rate).abs() <= STEADY;
+    // Of fewer depths nobody knows what the next one sees.
+    !matches!(last.verdict_for_mover, Verdict::Open(_)) || chances.filter(is_near).count() == DEPTHS
 }
 
 /// Whether a search within `known` is as long as one within `wanted`, at least. One without a limit
@@ -269,7 +270,7 @@ impl Findings {
         let mut lines = match known.filter(is_enough) {
             Some((_, _, lines)) => lines,
             None => {
-                let lines = self.search_lines(count, limits, on_info);
+                let lines = self.search(MovesToSearch::Best(count), limits, on_info);
                 if let Some(first) = lines
                     .first()
                     .filter(|first| first.depth >= best.depth || first.is_proved && !best.is_proved)
@@ -295,21 +296,6 @@ impl Findings {
         lines.insert(0, best);
         lines.truncate(count);
         lines
-    }
-
-    /// Several best moves, all searched to the same depth if there is one: values of different
-    /// depths do not compare.
-    fn search_lines(&mut self, count: usize, limits: &Limits, on_info: OnInfo) -> Vec<SearchInfo> {
-        let mut found = Vec::new();
-        let last = self.search(MovesToSearch::Best(count), limits, &mut |info| {
-            found.push(info.clone());
-            on_info(info);
-        });
-        // After each depth all lines are reported in their order.
-        let is_whole =
-            |lines: &&[SearchInfo]| lines.iter().zip(1..).all(|(line, rank)| line.rank == rank);
-        let whole = found.windows(last.len().max(1)).rfind(is_whole);
-        whole.map_or(last, <[SearchInfo]>::to_vec)
     }
 
     /// The margin of the player to move after a legal move, in units of a game with margins. `None`

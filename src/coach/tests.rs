@@ -109,6 +109,21 @@ fn review(game: &dyn LiveGame, nodes: u64) -> Vec<ReviewedMove> {
 }
 
 /// The marks of moves in a solved ending are those that follow from the exact values.
+/// Nobody knows what a deeper search would see.
+#[test]
+fn a_chance_that_few_depths_have_seen_is_not_sure() {
+    for name in registry().names() {
+        let game = open(name, Start::default());
+        let limits = Limits::nodes(5);
+        let hint = Findings::new(&*game).ask(&limits, &mut |_| {}).unwrap();
+        assert!(!hint.is_steady, "{hint:?}");
+        assert!(
+            hint_in_words(&*game, &hint, 1).said().contains("about"),
+            "{name}"
+        );
+    }
+}
+
 #[test]
 fn in_solved_endings_every_mark_is_right() {
     let (mut marks, mut margin_losses) = (BTreeSet::new(), 0);

@@ -15,7 +15,7 @@ use super::storage::reading::{
 use super::storage::writing::RecordFile;
 use super::talk::Talk;
 use super::terminal;
-use super::vocabulary::{parse_count, words_after};
+use super::vocabulary::{parse_count_to, words_after};
 use crate::coach::explain::{hint_in_words, promise, promise_after_move, rest_in_words, why};
 use crate::coach::findings::Findings;
 use crate::coach::percent;
@@ -44,10 +44,7 @@ const DEPTH: usize = 26;
 /// # Errors
 /// If it is none, or too great.
 pub fn parse_hints(text: &str) -> Result<usize, Refusal> {
-    match parse_count(text, 1)? {
-        count @ ..=MAX_HINTS => Ok(count),
-        count => refuse!("{count} moves are too many for a hint: type hint {MAX_HINTS} or less"),
-    }
+    parse_count_to(MAX_HINTS, text, 1)
 }
 
 /// The argument of `analyse`: whether it asks for the whole game, not for the position. Without one
@@ -334,7 +331,10 @@ impl Analyst {
         if talk.is_interactive() {
             terminal::stop_at_interrupt(&talk.stop_flag())?;
         }
-        if damage.is_none() || game.state().ply > 0 {
+        let is_empty = game.state().ply == 0;
+        if is_empty && !is_json && damage.is_none() {
+            talk.say("No move has been played.\n")?;
+        } else if !is_empty || damage.is_none() {
             self.review(talk, &*game, is_json)?;
         }
         damage.map_or(Ok(()), |damage| Err(refusal(damage).into()))

@@ -73,9 +73,13 @@ impl Error for UserFault {}
 
 /// What the program says of an error, and its exit status.
 pub fn failure(program: &str, error: &io::Error) -> (String, u8) {
-    let text = error.to_string();
-    let reason = without_error_number(&text);
     let inner = error.get_ref();
+    let text = match error.kind() {
+        // Only what is read without a name can be one.
+        io::ErrorKind::IsADirectory => "standard input: this is a folder".to_string(),
+        _ => error.to_string(),
+    };
+    let reason = without_error_number(&text);
     let fault = inner.and_then(|inner| inner.downcast_ref::<UserFault>());
     match fault {
         Some(UserFault::Flag(_)) => (format!("error: {reason}"), BAD_FLAGS),

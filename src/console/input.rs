@@ -18,10 +18,14 @@ use rustyline::{
 
 use super::terminal::Editing;
 use super::vocabulary::{self, takes_file};
-use crate::text::{InputLine, printable, read_line};
+use crate::text::{InputLine, narrow, printable, read_line};
 
 /// The maximum length of an answer in bytes, far beyond that of any valid one.
 pub const MAX_LENGTH: usize = 4096;
+
+/// How soon a key must follow Esc to be part of its sequence, in milliseconds: terminals send one at
+/// once. Without a limit the editor takes a digit after Esc for the number of repetitions.
+const ESCAPE_TIME: u16 = 50;
 
 /// What Tab completes at a question.
 #[derive(Clone, Debug, Default)]
@@ -68,6 +72,16 @@ impl Completions {
             }
         }
         found
+    }
+
+    /// What was typed with an input method, unless it is the name of a file: its digits and commas
+    /// are those of the keyboard.
+    pub fn narrowed(&self, typed: String) -> String {
+        let bare = typed.trim_start_matches([':', ' ']);
+        if self.file_names || self.expects_file(bare) {
+            return typed;
+        }
+        narrow(&typed)
     }
 
     /// Whether the text before the cursor ends in the name of a file.
@@ -174,6 +188,7 @@ impl Input {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
+            .keyseq_timeout(Some(ESCAPE_TIME))
             .history_ignore_dups(true)
             .and_then(|config| config.max_history_size(1000))
             .map_err(io::Error::other)?
@@ -349,8 +364,13 @@ pub fn answers(line: &str) -> Vec<&str> {
     answers
 }
 
-/// An answer without its full stop and its quotes, which the originals required.
+/// An answer without its full stop and its quotes, which the originals required. A full stop that
+/// stands where a command takes the name of a file is not left out: it names the folder.
 pub fn atom(answer: &str) -> &str {
+    let (name, argument) = vocabulary::split(answer.trim_start_matches(':'));
+    if argument == "." && takes_file(&name.to_lowercase()) {
+        return answer;
+    }
     let term = answer.strip_suffix('.').unwrap_or(answer).trim_end();
     let opened = term.strip_prefix('\'');
     let quoted = opened.and_then(|rest| rest.strip_suffix('\''));
@@ -438,6 +458,29 @@ mod tests {
     }
 
     #[test]
+    fn what_an_input_method_types_is_what_the_keyboard_types_but_in_names_of_files() {
+        let completions = Completions {
+            commands: vec!["save".to_string()],
+            ..Completions::default()
+        };
+        for (typed, read) in [
+            ("３，５", "3,5"),
+            ("6Ａ、２。", "6A,2."),
+            ("save ３，５.txt", "save ３，５.txt"),
+            (": Save １", ": Save １"),
+            ("load １", "load 1"),
+        ] {
+            assert_eq!(completions.narrowed(typed.to_string()), read);
+        }
+        let file_names = true;
+        let of_file = Completions {
+            file_names,
+            ..completions
+        };
+        assert_eq!(of_file.narrowed("１".to_string()), "１");
+    }
+
+    #[test]
     fn the_name_of_a_file_follows_only_the_commands_that_take_one() {
         let completions = Completions {
             commands: ["save", "annotated", "undo"].map(String::from).into(),
@@ -508,6 +551,9 @@ mod tests {
             ("save my game. txt.", &["save my game. txt"]),
             (":save a. b.", &[":save a. b"]),
             ("undo. 3. 4.", &["undo", "3", "4"]),
+            ("undo .", &["undo"]),
+            ("save .", &["save ."]),
+            (":Load .", &[":Load ."]),
         ] {
             let found: Vec<&str> = answers(line).into_iter().map(atom).collect();
             assert_eq!(found, expected, "{line}");

@@ -57,12 +57,13 @@ use std::ffi::OsString;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 
+use crate::game::view::setup::Origin;
 use crate::registry::Registry;
 use crate::{refusal, ugi};
 use analysis::Analyst;
 use exit::{UserFault, at_end, failure};
-use flags::Flags;
 use flags::subcommands::Subcommand;
+use flags::{Flags, THREADS};
 use storage::reading::{read_text, typed_path};
 use storage::state_folder::StateFolder;
 use talk::Talk;
@@ -131,7 +132,8 @@ pub fn run_with(
         talk.be_strict();
     }
     let search = flags.search_settings(talk.can_flash(), talk.is_seen());
-    if search.threads.is_some() && search.time.is_none() {
+    let is_typed = flags.setup.origin(THREADS) == Origin::Default;
+    if search.threads.is_some() && search.time.is_none() && is_typed {
         let refusal = refusal!("--threads: one thread searches a number of positions: add --time");
         return Err(io::Error::other(UserFault::Flag(refusal)));
     }

@@ -8,7 +8,7 @@ use super::talk::Talk;
 use crate::game::view::menu::{Choice, Page};
 use crate::game::{GameInfo, Refusal};
 use crate::refuse;
-use crate::text::{Text, prose};
+use crate::text::{Text, narrow, prose};
 
 /// Asks for an item of a page.
 pub struct PagePrompt<'a, T: Clone> {
@@ -130,7 +130,7 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
 
 /// The result of an answer: the item with this number or name, otherwise a free answer.
 fn choose<T: Clone>(page: &Page<T>, text: &str) -> Result<Option<T>, Exit> {
-    let by_number = text.parse().ok().and_then(|number: usize| {
+    let by_number = narrow(text).parse().ok().and_then(|number: usize| {
         let index = number.checked_sub(page.first);
         index.and_then(|index| page.items.get(index))
     });

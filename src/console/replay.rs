@@ -143,24 +143,26 @@ impl ReplayPrompt<'_> {
     }
 
     fn next(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {
+        let is_mistake = typed.eq_ignore_ascii_case(MISTAKE);
+        let count = parse_count(if is_mistake { "" } else { typed }, 1)?;
         if self.here == self.last() {
             refuse!("This is the end of the game: type \"back\" to leave the replay");
         }
-        if typed.eq_ignore_ascii_case(MISTAKE) {
+        if is_mistake {
             return self.go_to_mistake(true);
         }
-        let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_add(count).min(self.last()))
     }
 
     fn prev(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {
+        let is_mistake = typed.eq_ignore_ascii_case(MISTAKE);
+        let count = parse_count(if is_mistake { "" } else { typed }, 1)?;
         if self.here == 0 {
             refuse!("This is the start of the game");
         }
-        if typed.eq_ignore_ascii_case(MISTAKE) {
+        if is_mistake {
             return self.go_to_mistake(false);
         }
-        let count = parse_count(typed, 1)?;
         self.go_to(self.here.saturating_sub(count))
     }
 

@@ -66,9 +66,14 @@ fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
         start.rules = Some(*rules);
         game.open(&start, &[], 0).map(drop)
     });
-    match results.next() {
-        Some(Err(refusal)) if !results.any(|result| result.is_ok()) => Err(refusal),
-        _ => Ok(()),
+    if let Some(Err(refusal)) = results.next()
+        && !results.any(|result| result.is_ok())
+    {
+        return Err(refusal);
+    }
+    match game.open(&game.decide(setup).start, &[], 0) {
+        Ok(opened) => check_seats(&setup.seats, "this game", opened.state().players.len()),
+        Err(_) => Ok(()),
     }
 }
 

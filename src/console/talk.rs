@@ -111,12 +111,10 @@ impl Talk {
                 Input::Typed(lines, terminal::end_at_question(&stop)?)
             }
         };
-        // Environment variables control colour only at a terminal: a script always gets the same
-        // bytes.
         let kept = match colour {
-            ColorChoice::Auto if io::stdout().is_terminal() => anstream::ColorChoice::Auto,
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
             ColorChoice::Always => anstream::ColorChoice::Always,
-            ColorChoice::Auto | ColorChoice::Never => anstream::ColorChoice::Never,
+            ColorChoice::Never => anstream::ColorChoice::Never,
         };
         let errors = || Box::new(AutoStream::new(io::stderr(), kept)) as Box<dyn Write>;
         Ok(Talk {
@@ -228,8 +226,9 @@ impl Talk {
     }
 
     /// Drops what a user has typed during a long wait: it was not meant for the questions after it.
+    /// Without a line editor, programs type too.
     pub fn drop_typed_ahead(&mut self) {
-        if self.is_seen() && !matches!(self.input, Input::Plain(_)) {
+        if self.is_seen() && self.input.is_editor() {
             self.input.drop_typed_ahead();
             terminal::drop_unread();
         }
@@ -495,6 +494,7 @@ impl Talk {
         loop {
             let refusal = match self.read(&prompt, completions)? {
                 InputLine::Text(text) => {
+                    let text = completions.narrowed(text);
                     let answers = answers(&text);
                     for answer in answers[1..].iter().rev() {
                         self.waiting.push_front(answer.to_string());

@@ -140,10 +140,18 @@ const MAX_COUNT: usize = 1_000_000;
 /// # Errors
 /// If the argument is not a whole number from 1 to a million.
 pub fn parse_count(argument: &str, default: usize) -> Result<usize, Refusal> {
+    parse_count_to(MAX_COUNT, argument, default)
+}
+
+/// The same for a command whose greatest number is `most`.
+///
+/// # Errors
+/// If the argument is not a whole number from 1 to `most`.
+pub fn parse_count_to(most: usize, argument: &str, default: usize) -> Result<usize, Refusal> {
     if argument.is_empty() {
         return Ok(default);
     }
-    let number = whole_number(argument, 1..=MAX_COUNT);
+    let number = whole_number(argument, 1..=most);
     number.map_err(|wanted| refusal!(argument => "is not a count: type {wanted}"))
 }
 

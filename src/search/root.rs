@@ -34,15 +34,20 @@ struct Round<'r, M> {
 impl<E: Evaluator> Worker<'_, E> {
     /// Iterative deepening: searches the root to greater and greater depths until a limit is
     /// reached or the values are proved. `on_info` sees each better move and the lines of
-    /// each iteration. Several lines are those of the last whole iteration, unless the one that was
-    /// broken off has proved something.
+    /// each iteration. Several lines are those of the last whole iteration; until one counts, those
+    /// that the broken one has completed.
     pub(super) fn search_root(&mut self, on_info: OnInfoOf<E>) -> Vec<ResultOf<E>> {
         self.take_winning_move();
         let (wanted, limits) = (self.shared.lines, self.shared.limits);
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let (mut whole, mut finished) = (Vec::new(), 0);
+        let mut whole = Vec::new();
         while self.finished < wanted && self.iteration <= max_depth {
             if !self.search_line(on_info) && !self.adopt_round() {
+                if whole.is_empty() {
+                    self.lines.truncate(self.line.max(1));
+                } else {
+                    self.lines = whole;
+                }
                 break;
             }
             // Games with margins are lost in one turn only at their very end; two plies see that,
@@ -53,17 +58,18 @@ impl<E: Evaluator> Worker<'_, E> {
             self.line += 1;
             if self.line == wanted {
                 self.line = self.finished;
+                // What is finished would be the same at this depth.
+                for line in &mut self.lines {
+                    line.depth = self.iteration;
+                }
                 self.iteration += 1;
                 self.stamp_lines();
                 self.lines.iter().for_each(&mut *on_info);
-                if wanted > 1 {
+                // An iteration that had to be searched may miss a loss that the next one sees.
+                if wanted > 1 && self.limits_apply {
                     whole.clone_from(&self.lines);
-                    finished = self.finished;
                 }
             }
-        }
-        if !whole.is_empty() && self.finished == finished {
-            self.lines = whole;
         }
         self.stamp_lines();
         std::mem::take(&mut self.lines)
@@ -303,8 +309,13 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Ends a round with its best move and the value `found`.
     fn complete_round(&mut self, mut result: ResultOf<E>, found: NodeValue) {
-        let NodeValue { value, basis } = found;
+        let NodeValue { mut value, basis } = found;
         result.depth = self.iteration;
+        // No other move is better than a finished line, which a deeper search need not see.
+        if let Some(finished) = self.finished.checked_sub(1) {
+            value = value.min(self.lines[finished].value);
+            result.value = value;
+        }
         if basis.leaves_replies_out() && !basis.reaches_horizon() {
             self.best_replies = false;
         }

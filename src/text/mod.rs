@@ -198,6 +198,22 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
+/// The text with the full-width characters of input methods as ASCII: digits, letters and
+/// punctuation.
+///
+/// ```
+/// assert_eq!(tabuleiro::text::narrow("３，５。"), "3,5.");
+/// ```
+pub fn narrow(text: &str) -> String {
+    let narrow = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '\u{3001}' => ',',
+        '\u{3002}' => '.',
+        other => other,
+    };
+    text.chars().map(narrow).collect()
+}
+
 /// The maximum width of a line of text, in characters.
 pub const COLUMNS: usize = 78;
 

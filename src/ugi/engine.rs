@@ -11,13 +11,17 @@ use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player, Refusal, Start};
 use crate::hash::key_of;
 use crate::limits::{Limits, StopFlag};
-use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo};
+use crate::play::{LiveGame, MovesToSearch, Score, SearchInfo, Verdict};
 use crate::registry::Registry;
 use crate::text::quoted;
 use crate::{refusal, refuse};
 
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(2);
+
+/// What the margin of a decided game is printed beyond, in hundredths: no value that is not decided
+/// comes near it.
+const DECIDED: i32 = 100_000;
 
 /// The engine.
 pub struct Engine<'a> {
@@ -68,7 +72,7 @@ impl<'a> Engine<'a> {
             "uginewgame" | "ucinewgame" => self.new_game(),
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "moves" => self.play(rest, 0),
+            "moves" => self.play(rest),
             // Stop and quit matter only while a search runs, and this engine does not ponder.
             "stop" | "ponderhit" | "quit" => Ok(()),
             _ => Err(refusal!("unknown command {}", quoted(command))),
@@ -183,20 +187,20 @@ impl<'a> Engine<'a> {
             let known_moves = known.state().moves;
             let count = known_moves.len();
             if moves.get(..count).is_some_and(|first| first == known_moves) {
-                return self.play(moves, count);
+                return self.play(&moves[count..]);
             }
         }
         let (start, mut game) = self.open(fen)?;
-        play_all(&mut *game, moves, 0)?;
+        play_all(&mut *game, moves)?;
         self.opened = Some((start, game));
         Ok(())
     }
 
-    /// Plays the moves after the first `known`: all of them or none.
-    fn play(&mut self, moves: &[&str], known: usize) -> Result<(), Refusal> {
+    /// Plays the moves: all of them or none.
+    fn play(&mut self, moves: &[&str]) -> Result<(), Refusal> {
         let game = self.game()?;
         let ply = game.state().ply;
-        if let Err(refusal) = play_all(game, moves, known) {
+        if let Err(refusal) = play_all(game, moves) {
             game.take_back_to(ply);
             return Err(refusal);
         }
@@ -324,9 +328,9 @@ fn split_at_word<'a, 'b>(words: &'b [&'a str], word: &str) -> (&'b [&'a str], &'
     (before, after.get(1..).unwrap_or_default())
 }
 
-/// Plays the complete moves after the first `known`; part of a move is refused.
-fn play_all(game: &mut dyn LiveGame, moves: &[&str], known: usize) -> Result<(), Refusal> {
-    for (mv, number) in moves.iter().zip(1..).skip(known) {
+/// Plays complete moves; part of a move is refused. Moves are numbered from the start of the game.
+fn play_all(game: &mut dyn LiveGame, moves: &[&str]) -> Result<(), Refusal> {
+    for (mv, number) in moves.iter().zip(game.state().ply + 1..) {
         let refused = |reason: String| refusal!("move {number}, {}: {reason}", quoted(mv));
         if game.state().ending.is_some() {
             return Err(refused("the game is already over".to_string()));
@@ -341,9 +345,11 @@ fn play_all(game: &mut dyn LiveGame, moves: &[&str], known: usize) -> Result<(),
 fn info_line(found: &SearchInfo, lines: usize) -> String {
     let milliseconds = found.elapsed.as_millis();
     let seconds = found.elapsed.as_secs_f64().max(1e-6);
-    let score = match found.score {
-        Score::Centi(value) => format!("cp {value}"),
-        Score::Mate(plies) => format!("mate {plies}"),
+    let score = match (found.score, &found.verdict_for_mover) {
+        (Score::Mate(plies), _) => format!("mate {plies}"),
+        (Score::Centi(margin), Verdict::Wins(_)) => format!("cp {}", DECIDED + margin),
+        (Score::Centi(margin), Verdict::Loses(_)) => format!("cp {}", margin - DECIDED),
+        (Score::Centi(value), _) => format!("cp {value}"),
     };
     let rank = match lines {
         1 => String::new(),

@@ -23,7 +23,7 @@ use tempfile::{tempdir, tempdir_in};
 
 /// The errors of a step, with what the program says about them.
 const ERRORS: [(Errno, &str); 4] = [
-    (Errno::ENOSPC, "No space left on device"),
+    (Errno::ENOSPC, "the disk is full"),
     (Errno::EIO, "Input/output error"),
     (Errno::EDQUOT, "Disk quota exceeded"),
     (Errno::EROFS, "Read-only file system"),
@@ -434,7 +434,7 @@ fn a_disk_that_stays_full_is_mentioned_once() {
                 continue;
             }
             let said = said_beyond(plain, &run);
-            let is_about_it = |line: &&str| line.contains("No space left on device");
+            let is_about_it = |line: &&str| line.contains("the disk is full");
             assert!(said.iter().all(is_about_it), "{context}");
             let once: BTreeSet<&&str> = said.iter().collect();
             assert_eq!(once.len(), said.len(), "{context}");

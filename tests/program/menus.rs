@@ -145,6 +145,18 @@ fn the_match_opponent_takes_its_colour_and_nobody_elses_seat() {
 }
 
 #[test]
+fn a_digit_after_esc_is_a_digit() {
+    let state = tempdir().unwrap();
+    let mut session = start(state.path(), "");
+    session.type_at("Option [1]: ", "\x1b");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    session.press("2");
+    session.see("2");
+    session.press("\r");
+    session.see("LEAR");
+}
+
+#[test]
 fn the_menu_begins_with_the_unfinished_game() {
     let state = tempdir().unwrap();
     std::fs::write(state.path().join("puzzles"), "no-such-puzzle\n").unwrap();
@@ -152,6 +164,7 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.answer("Line (1 to 8): ", "1,1|menu");
     // The others keep their numbers.
     session.see("0. Go on with Lear, human against Expert, strength 3, 2 turns, 2");
+    session.see(" UTC");
     session.see("\r\n1. Xero-G");
     session.see("Puzzles (0 of ");
     session.ask("Option [0]: ", "x", "type a number from 0 to 9");

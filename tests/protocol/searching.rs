@@ -157,28 +157,62 @@ fn a_win_in_one_has_totals_too() {
     }
 }
 
+/// The score in a line, as a number that is greater for the better one of two.
+fn score(line: &str) -> i32 {
+    let number = |name| word(line, name).and_then(|number| number.parse::<i32>().ok());
+    match number("mate") {
+        Some(plies) => plies.signum() * 1_000_000 - plies,
+        None => number("cp").expect("a score"),
+    }
+}
+
+/// From the start of each game to its end, so that some moves are proved and others are not.
 #[test]
-fn the_best_moves_are_shown_if_they_are_asked_for() {
-    let mut engine = Engine::start(&["lear"]);
-    engine.send("setoption name MultiPV value 3");
-    engine.send("position startpos moves 3,5 4,4");
-    // Most of these searches end within an iteration.
-    for nodes in (500..6000).step_by(500) {
-        let (infos, mv) = search(&mut engine, &format!("go nodes {nodes}"));
-        let last = &infos[infos.len() - 3..];
-        let words = |name| last.iter().map(move |line| word(line, name));
-        assert!(words("multipv").eq(["1", "2", "3"].map(Some)), "{last:?}");
-        let moves: HashSet<_> = words("pv").collect();
-        assert_eq!((moves.len(), word(&last[0], "pv")), (3, Some(&mv[..])));
-        assert!(
-            words("depth").all(|depth| depth == word(&last[0], "depth")),
-            "{last:?}"
-        );
-        let score = |line| word(line, "cp").and_then(|score| score.parse::<i32>().ok());
-        assert!(
-            last.is_sorted_by_key(|line| score(line).map(|score| -score)),
-            "{last:?}"
-        );
+fn the_best_moves_come_from_one_iteration_in_order() {
+    for game in ["xero-g", "lear", "barragoon", "yoxii", "small-star-empires"] {
+        let mut engine = Engine::start(&[game]);
+        let mut ply = 0;
+        while engine.query("gameover") == "false" {
+            ply += 1;
+            let legal = engine.query("legalmoves");
+            let moves: Vec<&str> = legal.split(' ').collect();
+            let next = format!("moves {}", moves[ply * 7 % moves.len()]);
+            // Each number of lines with each bound.
+            let lines = 2 + ply % 4;
+            if ply % 3 > 0 {
+                engine.send(&next);
+                continue;
+            }
+            engine.send(&format!("setoption name MultiPV value {lines}"));
+            let go = match ply % 5 {
+                0 => "go movetime 20".to_string(),
+                1 => "go depth 2".to_string(),
+                2 => "go infinite\nstop".to_string(),
+                _ => format!("go nodes {}", 60 * ply),
+            };
+            let (mut infos, mv) = search(&mut engine, &go);
+            infos.retain(|line| line.starts_with("info depth"));
+            let first = infos
+                .iter()
+                .rposition(|line| word(line, "multipv") == Some("1"));
+            let last = &infos[first.expect("a first line")..];
+            let told = format!("{game} {go} {last:#?}");
+            let words = |name| last.iter().map(move |line| word(line, name));
+            for (line, rank) in last.iter().zip(1..) {
+                let number = rank.to_string();
+                assert_eq!(word(line, "multipv"), Some(&*number), "{told}");
+            }
+            let found: HashSet<_> = words("pv").collect();
+            assert_eq!(word(&last[0], "pv"), Some(&mv[..]), "{told}");
+            assert_eq!(found.len(), last.len(), "{told}");
+            assert!(last.len() <= lines.min(moves.len()), "{told}");
+            assert!(
+                words("depth").all(|depth| depth == word(&last[0], "depth")),
+                "{told}"
+            );
+            assert!(last.is_sorted_by_key(|line| -score(line)), "{told}");
+            engine.send(&next);
+        }
     }
 }
 
@@ -202,6 +236,9 @@ fn a_refused_move_of_a_position_is_numbered_from_its_start() {
             "{refused}"
         );
     }
+    engine.send("moves 2,2 9,9");
+    let refused = engine.line().expect("an answer");
+    assert!(refused.starts_with("info string move 4, "), "{refused}");
 }
 
 #[test]

@@ -7,11 +7,12 @@ use std::{fs, io, slice};
 use clap::Arg;
 
 use super::subcommands::Subcommand;
-use super::{CLOCK, Flags, in_one_line};
-use crate::console::seats::GONE;
+use super::{CLOCK, Flags, THREADS, in_one_line};
+use crate::console::seats::{GONE, parse_player};
 use crate::console::storage::reading::{display_path, read_text};
-use crate::game::Refusal;
+use crate::game::view::settings::name;
 use crate::game::view::setup::Origin;
+use crate::game::{GameInfo, Refusal};
 use crate::play::record::is_comment;
 use crate::registry::Registry;
 use crate::text::printable;
@@ -35,9 +36,18 @@ pub fn file(program: &str) -> Option<PathBuf> {
     dirs::config_dir().map(|folder| folder.join(program).join("config"))
 }
 
-/// Parses the command line with the flags in a file, if there is one. Those of the command line win,
-/// and those that do not suit its command or its game are left out. Also says which lines nothing
-/// can be done with, or why the file cannot be read.
+/// A line of the file: its number, from 1, the name of its flag, and the flag as it is typed.
+#[derive(Clone)]
+struct Line {
+    number: usize,
+    name: String,
+    flag: OsString,
+}
+
+/// Parses the command line with the flags in a file, if there is one, and checks both together.
+/// Those of the command line win, then what is in the file that it loads. Lines that do not suit
+/// its command or its game are left out. Also says which lines nothing can be done with, or why the
+/// file cannot be read.
 ///
 /// # Errors
 /// As [`Flags::parse`], for the command line alone.
@@ -47,77 +57,136 @@ pub fn parse(
     file: Option<&Path>,
 ) -> io::Result<(Flags, Vec<Refusal>)> {
     let end = words.iter().position(|word| word == "--");
-    let (typed, rest) = words.split_at(end.unwrap_or(words.len()));
-    let parse_with = |own: &[OsString]| Flags::parse(registry, [typed, own, rest].concat());
-    let mut flags = parse_with(&[])?;
+    let (before, after) = words.split_at(end.unwrap_or(words.len()));
+    let with = |lines: &[Line]| {
+        let flags: Vec<OsString> = lines.iter().map(|line| line.flag.clone()).collect();
+        [before, &flags, after].concat()
+    };
+    let (typed, _) = Flags::read(registry, words.clone())?;
     let asks_nobody = matches!(
-        flags.subcommand,
+        typed.subcommand,
         Some(Subcommand::Ugi { .. } | Subcommand::Generate { .. })
     );
-    let has_none = asks_nobody || flags.conversation.common.no_config;
+    let has_none = asks_nobody || typed.conversation.common.no_config;
     let Some(file) = file.filter(|file| !has_none && !is_missing(file)) else {
-        return Ok((flags, Vec::new()));
+        return Ok((Flags::parse(registry, words)?, Vec::new()));
     };
     let text = match read_text(file) {
         Ok(text) => text,
-        Err(refusal) => return Ok((flags, vec![refusal])),
+        Err(refusal) => return Ok((Flags::parse(registry, words)?, vec![refusal])),
     };
     let possible = possible(registry);
     let (mut own, mut ignored) = (Vec::new(), Vec::new());
-    let mut origins = Vec::new();
     let lines = (1..).zip(text.lines());
-    for (number, line) in lines.filter(|(_, line)| !is_comment(line)) {
-        let taken = flag(&possible, line.trim()).and_then(|(name, flag)| {
-            let with_flag = [&own[..], slice::from_ref(&flag)].concat();
-            match parse_with(&with_flag) {
-                Ok(more) => {
-                    (flags, own) = (more, with_flag);
-                    origins.push((name, Origin::Config(number)));
-                    Ok(())
+    for (number, text) in lines.filter(|(_, line)| !is_comment(line)) {
+        let taken = line(number, text.trim(), &possible).and_then(|line| {
+            let alone = slice::from_ref(&line);
+            match Flags::read(registry, with(&[&own[..], alone].concat())) {
+                Ok(_) if suits(registry, &typed, &line) => own.push(line),
+                Err(error) if Flags::read(registry, with(alone)).is_ok() => {
+                    return Err(what_is_wrong(&error));
                 }
                 // The command line wins, but not another line of the file.
-                Err(_) if parse_with(slice::from_ref(&flag)).is_err() => {
-                    check(registry, name, &flag)
-                }
-                Err(error) => Err(what_is_wrong(&error)),
+                _ => check(registry, &line)?,
             }
+            Ok(())
         });
         if let Err(reason) = taken {
-            let file = display_path(file);
-            ignored.push(refusal!("{file}, line {number} is ignored: {reason}"));
+            ignored.push((number, reason));
         }
     }
-    for (name, origin) in origins {
-        if let Some(given) = flags.setup.given.get_mut(name) {
+    // Checked together; what does not go with the command line, or with the other lines, is left out.
+    let parse = |lines: &[Line]| Flags::parse(registry, with(lines));
+    let mut flags = loop {
+        let wrong = match parse(&own) {
+            Ok(flags) => break flags,
+            Err(error) if own.is_empty() => return Err(error),
+            Err(error) => what_is_wrong(&error),
+        };
+        let is_at_fault = |at: &usize| {
+            let mut others = own.clone();
+            let line = others.remove(*at);
+            parse(&others).is_ok() || parse(&others[..0]).is_ok() && parse(&[line]).is_err()
+        };
+        let at = (0..own.len()).find(is_at_fault).unwrap_or_default();
+        let line = own.remove(at);
+        // A game between computers has no tutor.
+        if line.name != name::TUTOR {
+            ignored.push((line.number, wrong));
+        }
+    };
+    let given = &mut flags.setup.given;
+    for Line { number, name, .. } in own {
+        let origin = Origin::Config(number);
+        if name == THREADS {
+            given.insert(THREADS, origin);
+        } else if let Some(given) = given.get_mut(&*name) {
             *given = origin;
         }
     }
-    Ok((flags, ignored))
+    ignored.sort_by_key(|(number, _)| *number);
+    let file = display_path(file);
+    let named = ignored.into_iter();
+    let named = named.map(|(number, why)| refusal!("{file}, line {number} is ignored: {why}"));
+    Ok((flags, named.collect()))
+}
+
+/// Whether a line suits the command line: its game, or the file that it loads, which says who plays
+/// and has a seed.
+fn suits(registry: &Registry, typed: &Flags, line: &Line) -> bool {
+    let search = &typed.conversation.search;
+    let (is_loaded, is_seed) = (typed.files.load.is_some(), line.name == "seed");
+    let seat = name::SEATS.into_iter().position(|seat| seat == line.name);
+    if is_loaded && (is_seed || seat.is_some()) {
+        return false;
+    }
+    let Some(game) = typed.game.as_deref().and_then(|name| registry.find(name)) else {
+        return true;
+    };
+    let (info, flag) = (game.info(), line.flag.to_string_lossy());
+    let (_, value) = flag.split_once('=').unwrap_or_default();
+    let is_option = |info: &GameInfo| info.option(&line.name).is_some();
+    match seat {
+        Some(seat) => seat < info.max_players && parse_player(value, info.levels).is_ok(),
+        // Only a search that is bounded by time has several threads.
+        _ if is_seed => search.engine.threads.is_none() || search.time.is_some(),
+        _ if line.name == name::RULES => value
+            .parse()
+            .is_ok_and(|rules| info.rule_sets.contains(&rules)),
+        _ => is_option(info) || !registry.any(is_option),
+    }
 }
 
 fn is_missing(file: &Path) -> bool {
     fs::symlink_metadata(file).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// The flag in a line: its name, and the flag with `=` before its value.
-fn flag<'l>(possible: &[String], line: &'l str) -> Result<(&'l str, OsString), Refusal> {
+/// A line of the file.
+///
+/// # Errors
+/// If it has no flag that the file may hold.
+fn line(number: usize, line: &str, possible: &[String]) -> Result<Line, Refusal> {
     let (flag, value) = line.split_once(['=', ' ', '\t']).unwrap_or((line, ""));
-    let name = flag.strip_prefix("--").unwrap_or_default();
-    match value.trim() {
-        _ if flag == CLOCK => refuse!("{CLOCK} {GONE}"),
-        _ if !possible.iter().any(|other| other == flag) => {
-            let line = printable(line, 60);
-            refuse!("{line} cannot be here: choose from {}", possible.join(", "))
-        }
-        "" => Ok((name, flag.into())),
-        value => Ok((name, format!("{flag}={value}").into())),
+    if flag == CLOCK {
+        refuse!("{CLOCK} {GONE}");
     }
+    if !possible.iter().any(|other| other == flag) {
+        let line = printable(line, 60);
+        refuse!("{line} cannot be here: choose from {}", possible.join(", "));
+    }
+    let name = flag.trim_start_matches('-').to_string();
+    let flag = match value.trim() {
+        "" => flag.into(),
+        value => format!("{flag}={value}").into(),
+    };
+    Ok(Line { number, name, flag })
 }
 
-/// Refuses a flag of that name that no game takes, in the words of one that has it.
-fn check(registry: &Registry, name: &str, flag: &OsString) -> Result<(), Refusal> {
+/// Refuses a line that no game takes, in the words of one that has its flag.
+fn check(registry: &Registry, line: &Line) -> Result<(), Refusal> {
+    let (name, flag) = (&line.name, &line.flag);
     let mut games: Vec<_> = registry.entries().map(|game| game.info()).collect();
-    games.sort_by_key(|info| !info.options.iter().any(|option| option.name == name));
+    games.sort_by_key(|info| !info.options.iter().any(|option| option.name == *name));
     let mut refusal = Ok(());
     for info in games {
         // A program with one game does not name it.

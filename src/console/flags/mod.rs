@@ -33,7 +33,7 @@ use crate::game::view::setup::{Origin, Setup};
 use crate::limits::DEFAULT_HASH_MIB;
 use crate::refuse;
 use crate::registry::Registry;
-use crate::text::printable;
+use crate::text::{printable, quoted};
 use crate::ugi::EngineOptions;
 pub use games::{completed_command_line, with_games};
 use games::{with_names, with_options};
@@ -44,6 +44,9 @@ use subcommands::{Subcommand, in_any_case};
 /// The delay at a terminal unless `--delay` sets it, in milliseconds: between computers, and before
 /// a level's answer to a human.
 const DEFAULT_DELAYS: [u64; 2] = [700, 300];
+
+/// A flag that only some searches can use.
+pub const THREADS: &str = "threads";
 
 /// A flag of earlier versions.
 const CLOCK: &str = "--clock";
@@ -145,6 +148,22 @@ impl Flags {
         registry: &Registry,
         arguments: impl IntoIterator<Item = OsString>,
     ) -> io::Result<Flags> {
+        let (mut flags, matches) = Flags::read(registry, arguments)?;
+        let (_, matches) = matches.subcommand().unwrap_or(("", &matches));
+        flags.read_game(registry, matches)?;
+        let tutor = flags.seats.tutor.map(|_| (name::TUTOR, Origin::Flag));
+        flags.setup.given.extend(tutor);
+        Ok(flags)
+    }
+
+    /// Reads the command line without asking the game.
+    ///
+    /// # Errors
+    /// With clap's error if it cannot be used, or asks for help.
+    fn read(
+        registry: &Registry,
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> io::Result<(Flags, ArgMatches)> {
         let words = in_any_case(arguments);
         let mut command = Flags::command_line_for(registry, named_game(registry, &words));
         if words.iter().any(|word| word == "--help") {
@@ -154,11 +173,7 @@ impl Flags {
         let matches = parsed.map_err(io::Error::other)?;
         let mut flags = Flags::from_arg_matches(&matches).map_err(io::Error::other)?;
         flags.take_from_subcommand();
-        let (_, matches) = matches.subcommand().unwrap_or(("", &matches));
-        flags.read_game(registry, matches)?;
-        let tutor = flags.seats.tutor.map(|_| (name::TUTOR, Origin::Flag));
-        flags.setup.given.extend(tutor);
-        Ok(flags)
+        Ok((flags, matches))
     }
 
     /// Takes the flags of the command over.
@@ -370,6 +385,15 @@ fn in_one_line(error: &clap::Error) -> String {
     {
         return format!("{CLOCK} {GONE}");
     }
+    // Clap takes what stands behind the opponent for a command.
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && error.kind() == ErrorKind::ArgumentConflict
+    {
+        let word = quoted(word);
+        return format!(
+            "{word} is one too many: after a game stands one opponent, and --p1 and --p2 seat both players"
+        );
+    }
     let rendered = error.render().to_string();
     let text = rendered.strip_prefix(ERROR).unwrap_or(&rendered);
     // Nobody has a value that begins with dashes.
@@ -386,11 +410,7 @@ fn in_one_line(error: &clap::Error) -> String {
     let value = error.get(ContextKind::InvalidValue);
     let is_command =
         matches!(value, Some(ContextValue::String(word)) if Subcommand::has_subcommand(word));
-    let word = error.get(ContextKind::InvalidSubcommand);
     let more = match error.kind() {
-        ErrorKind::ArgumentConflict if word.is_some() => {
-            "; after a game stands one opponent, and --p1 and --p2 seat both players"
-        }
         ErrorKind::UnknownArgument => "; -h shows what is possible here",
         _ if is_command => "; a command stands before its flags",
         _ => "",

@@ -185,6 +185,59 @@ fn each_setting_comes_from_a_flag_or_from_a_line_of_one_s_own() {
     assert_eq!(flags.setup.origin("rules"), Origin::Default);
 }
 
+/// The command line, a file of one's own, the command line that means the same, and what is said.
+const BOTH: &str = r#"
+lear --komi 2               | --size 5            | lear --komi 2 --size 5 |
+lear                        | --komi 2;--size 5   | lear --komi 2 --size 5 |
+lear                        | --size 5;--komi 2   | lear --komi 2 --size 5 |
+lear --size 8               | --komi 2            | lear --size 8 | line 1 is ignored: --komi
+lear --komi 3               | --size 5            | lear --komi 3 | line 1 is ignored: --komi
+lear                        | --komi 2            | lear          | line 1 is ignored: --komi
+lear --komi 3 --seed 2      | --size 5;--hash 7   | lear --komi 3 --seed 2 --hash 7 | line 1 is ignored: --komi
+small-star-empires --players 3 | --rules classic  | small-star-empires --players 3 | line 1 is ignored: --players:
+small-star-empires --players 2 | --p3 human       | small-star-empires --players 2 | line 1 is ignored: --p3 is not
+lear                        | --p3 human          | lear          |
+yoxii                       | --p2 hard           | yoxii         |
+yoxii                       | --rules official    | yoxii         |
+--load g.txt                | --p3 human;--p2 hard;--seed 3;--time 9 | --load g.txt --time 9 |
+--load g.txt --p1 hard      | --p2 easy           | --load g.txt --p1 hard |
+lear --threads 2            | --seed 3            | lear --threads 2 |
+lear --threads 2 --time 9   | --seed 3            | lear --threads 2 --time 9 --seed 3 |
+"#;
+
+#[test]
+fn the_command_line_and_one_s_own_flags_are_checked_together() {
+    for row in BOTH.trim().lines() {
+        let [typed, own, meant, said] = row.split('|').collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let (mut flags, warnings) = with_config(&own.trim().replace(';', "\n"), typed);
+        let origins = flags.setup.given.values_mut();
+        origins.for_each(|origin| *origin = Origin::Flag);
+        assert_eq!(
+            format!("{flags:?}"),
+            format!("{:?}", read(meant).unwrap()),
+            "{row}"
+        );
+        let said = said.trim();
+        assert!(
+            warnings.contains(said) && said.is_empty() == warnings.is_empty(),
+            "{row} {warnings}"
+        );
+    }
+}
+
+/// With a galaxy for the official rules only.
+#[test]
+fn rules_of_one_s_own_suit_a_galaxy_of_the_command_line() {
+    let galaxy = "examples/galaxies/three.txt";
+    let (flags, said) = with_config(
+        "--rules official\n",
+        &format!("small-star-empires --galaxy {galaxy} --p1 random --p2 random"),
+    );
+    assert_eq!(flags.setup.origin("rules"), Origin::Config(1), "{said}");
+}
+
 #[test]
 fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
     for (own, typed, said) in [
@@ -243,8 +296,9 @@ leer                        | a similar value exists: 'lear'
 lear hrad                   | error: "hrad": did you mean hard?
 lear me                     | error: "me" is not a player: type human, easy, hard or expert; also match and expert:1 to expert:9
 lear matsch                 | error: "matsch": did you mean match?
-lear human human            | after a game stands one opponent
-lear match 4                | after a game stands one opponent
+lear human quit             | error: "quit" is one too many: after a game stands one opponent
+lear match 4                | error: "4" is one too many: after a game stands one opponent
+small-star-empires --players 2 --p3 human | --p3 is not possible: this game is for 2
 lear 3                      | error: "3" is not a level: type a whole number from 1 to 2, or expert:3 for Expert
 lear --p2 12 --p1 human     | --p2: "12" is not a level: type a whole number from 1 to 2, or expert:9
 lear 0                      | "0" is not a level
@@ -301,8 +355,8 @@ fn an_option_may_name_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("galaxy.txt");
     let name = path.to_str().unwrap();
-    assert!(refused(name).contains("No such file"));
-    assert!(refused(folder.path().to_str().unwrap()).contains("Is a directory"));
+    assert!(refused(name).contains("no such file"));
+    assert!(refused(folder.path().to_str().unwrap()).contains("a folder"));
     std::fs::write(&path, b"h1-abcd,\xff").unwrap();
     assert!(refused(name).contains("not valid UTF-8"));
     std::fs::write(&path, "h1-abcd,2--,?--,h2-wxyz\n").unwrap();

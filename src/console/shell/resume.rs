@@ -1,6 +1,7 @@
 //! Resumes an unfinished game, or loads a game from a file.
 
-use std::io;
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::Shell;
@@ -184,7 +185,7 @@ impl Shell<'_> {
         };
         prompt.completions.file_names = true;
         match games.len().saturating_sub(LISTED) {
-            0 if games.is_empty() => prompt.drawing += "There are no unfinished games.\n",
+            0 if games.is_empty() => prompt.drawing += no_games(&self.folder),
             0 => {}
             1 => prompt.drawing += "1 older game is not shown.\n",
             others => prompt.drawing += format!("{others} older games are not shown.\n"),
@@ -406,7 +407,7 @@ impl Shell<'_> {
         let mut settings = vec![state.rules.to_string()];
         settings.extend(screen::option_words(&*game));
         let settings = format!(" ({})", settings.join(", "));
-        let date = date_of(kept.time);
+        let date = date_of(kept.time) + " UTC";
         let labels = [&*settings, ""].map(|settings| match state.ending {
             None => format!("{title}{settings}, {players}, {turns}, {date}"),
             Some(_) => format!(
@@ -431,6 +432,17 @@ fn unfinished(folder: &Option<StateFolder>) -> Vec<KeptGame> {
     folder
         .as_ref()
         .map_or_else(Vec::new, StateFolder::unfinished)
+}
+
+/// Says that there are no unfinished games, or why nobody can know.
+fn no_games(folder: &Option<StateFolder>) -> String {
+    let folder = folder.as_ref().map(StateFolder::path);
+    match folder.map(|path| (path, fs::read_dir(path))) {
+        Some((path, Err(error))) if error.kind() != ErrorKind::NotFound => {
+            format!("{}\n", file_refusal(path, reason(&error)))
+        }
+        _ => "There are no unfinished games.\n".to_string(),
+    }
 }
 
 /// A game that a record holds.

@@ -7,7 +7,7 @@ use crate::console::page::{PagePrompt, commands as of_menus};
 use crate::console::prompt::Command;
 use crate::console::screen;
 use crate::console::setup::{Chosen, check_file, open};
-use crate::game::view::path::{Path, Step};
+use crate::game::view::path::{At, Path, Step};
 use crate::game::view::setup::{Origin, Setup};
 use crate::registry::GameEntry;
 use crate::text::text;
@@ -60,7 +60,7 @@ impl Shell<'_> {
             if is_main {
                 self.make_main(&mut menu);
             }
-            let prompt = PagePrompt {
+            let mut prompt = PagePrompt {
                 drawing: text(game.draw_menu(&menu), menu.drawing()) + &menu.note,
                 commands: if is_main { of_main_menu } else { commands },
                 rules: Some(screen::rules(info, setup.start.rules)),
@@ -68,6 +68,7 @@ impl Shell<'_> {
                 menu_prompt: info.menu_prompt,
                 ..PagePrompt::new(self.talk, &menu)
             };
+            prompt.completions.file_names = matches!(at, At::One(name) if info.is_file(name));
             let step = prompt.show(draw)?;
             draw = true;
             match step {

@@ -37,13 +37,19 @@ pub fn damaged(path: &Path, damage: &RecordError) -> Refusal {
     refusal!("{}, {damage}", display_path(path))
 }
 
-/// Why a file could not be read or written: mostly in the system's words, without its error number.
+/// Why a file could not be read or written: what happens often in our words, which are the same on
+/// every system; the rest in the system's, without its error number.
 pub fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::ResourceBusy => "another program records to this file".to_string(),
-        ErrorKind::AlreadyExists => "there is such a file already".to_string(),
-        _ => printable(without_error_number(&error.to_string()), SHOWN),
-    }
+    let ours = match error.kind() {
+        ErrorKind::ResourceBusy => "another program records to this file",
+        ErrorKind::AlreadyExists => "there is such a file already",
+        ErrorKind::NotFound => "there is no such file or folder",
+        ErrorKind::PermissionDenied => "this is not allowed",
+        ErrorKind::IsADirectory => "this is a folder",
+        ErrorKind::StorageFull => "the disk is full",
+        _ => return printable(without_error_number(&error.to_string()), SHOWN),
+    };
+    ours.to_string()
 }
 
 /// The message about a file that could not be written, in one line, with what the user can do if
@@ -125,7 +131,7 @@ pub fn check_regular(metadata: &Metadata) -> io::Result<()> {
         return Ok(());
     }
     if metadata.is_dir() {
-        return Err(io::Error::other("Is a directory"));
+        return Err(ErrorKind::IsADirectory.into());
     }
     Err(io::Error::other(
         "this is a pipe, a socket or a device, not a file",
@@ -157,8 +163,12 @@ pub fn read_up_to(limit: u64, file: impl Read) -> io::Result<Vec<u8>> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
-    // Also from a pipe or a device.
-    let bytes = File::open(path).and_then(|file| read_up_to(MAX_SIZE, file));
+    // Also from a pipe or a device. Windows does not say that it is a folder.
+    let bytes = if path.is_dir() {
+        Err(ErrorKind::IsADirectory.into())
+    } else {
+        File::open(path).and_then(|file| read_up_to(MAX_SIZE, file))
+    };
     bytes.map_err(|error| file_refusal(path, reason(&error)))
 }
 
@@ -250,6 +260,16 @@ mod tests {
 
     #[test]
     fn no_reason_holds_an_error_number() {
+        for kind in [
+            ErrorKind::NotFound,
+            ErrorKind::PermissionDenied,
+            ErrorKind::AlreadyExists,
+            ErrorKind::IsADirectory,
+            ErrorKind::StorageFull,
+        ] {
+            let ours = reason(&kind.into());
+            assert_ne!(ours, io::Error::from(kind).to_string());
+        }
         for code in 1..=133 {
             let reason = reason(&io::Error::from_raw_os_error(code));
             assert!(

@@ -50,8 +50,8 @@ impl View for XeroG {
             let owner = Player::first(2).find(|player| goal(player.opponent()).contains(square));
             let base = owner.map(|player| format!("base of Player {player}"));
             let ship = board.ship(square).map(|ship| format!("ship {ship}"));
-            let at_home = Player::first(2)
-                .filter(|player| ship.is_some() && board.home_line(*player) == line);
+            let is_home = |player: &Player| !board.is_setup() && board.home_line(*player) == line;
+            let at_home = Player::first(2).filter(|player| ship.is_some() && is_home(player));
             let home = at_home.map(|player| format!("home line of Player {player}"));
             let contents = base.into_iter().chain(ship.clone()).chain(home);
             Some(Place::new(square, line, letter(square), contents))
@@ -71,7 +71,7 @@ impl View for XeroG {
         });
         match lines.collect::<Text>() {
             text if text.is_empty() => "There are no ships on the board yet.\n".into(),
-            text if board.winner().is_some() => text,
+            text if board.is_setup() || board.winner().is_some() => text,
             text => {
                 let [one, two] = [Player::P1, Player::P2].map(|player| board.home_line(player));
                 text + format!(

@@ -161,6 +161,19 @@ fn examples_of_moves_do_what_help_says() {
 }
 
 #[test]
+fn there_is_no_home_line_before_all_ships_are_placed() {
+    let game = game(RuleSet::Classic);
+    let placed = game.play(&board(EMPTY), mv("123321")).expect("legal");
+    for (board, is_told) in [(placed, false), (board(CLOSED_IN), true)] {
+        let places = game.places(&board);
+        let told: String = places.iter().map(|place| place.contents.concat()).collect();
+        assert_eq!(told.contains("home line"), is_told, "{told}");
+        let said = game.board_in_words(&board).said();
+        assert_eq!(said.contains("home line"), is_told, "{said}");
+    }
+}
+
+#[test]
 fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
     let game = game(RuleSet::Classic);
     let before = board("000000/000003/030111/000122/020233/000000/000000/000000 p1");
