@@ -1,13 +1,13 @@
 //! What `generate` prints for people who package the program: the pages of the manual, and the
 //! completions for shells.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::{env, iter};
 
 use clap::{Arg, Command};
-use clap_complete::CompleteEnv;
-use clap_complete::env::{EnvCompleter, Fish, Powershell, Zsh};
+use clap_complete::engine;
+use clap_complete::env::{EnvCompleter, Powershell};
 
 use super::exit::UserFault;
 use super::flags::chapters::{chapters_of, filled, pages};
@@ -21,29 +21,47 @@ use crate::text::wrap;
 /// The width of filled text. Every dash takes two columns in the source of a page.
 const WIDTH: usize = 64;
 
-/// The environment variable with which a shell asks for completions of a line of our program.
+/// The environment variable with which a shell asks for completions of a line of our program. Its
+/// value is the name of the shell.
 const ASKED: &str = "TABULEIRO_COMPLETE";
 
-/// The completion of bash, which itself breaks words at colons and equals signs.
+/// The completion of bash, which breaks words at colons and equals signs, and whose words are as
+/// they were typed: the program divides the line.
 const BASH: &str = r#"_tabuleiro() {
-    local IFS line=${COMP_LINE:0:COMP_POINT} words word
-    # The point keeps an empty last word.
-    IFS=$' \t\n' read -a words <<< "$line."
-    word=${words[@]: -1}
-    word=${word%.}
-    words[${#words[@]} - 1]=$word
-    IFS=$'\n'
-    COMPREPLY=($(TABULEIRO_COMPLETE=bash _CLAP_IFS=$IFS \
-        _CLAP_COMPLETE_INDEX=$((${#words[@]} - 1)) tabuleiro -- "${words[@]}"))
+    local IFS=$'\n' line=${COMP_LINE:0:COMP_POINT} word
+    word=${line##*[[:blank:]]}
+    COMPREPLY=($(TABULEIRO_COMPLETE=bash "${1/#\~/$HOME}" -- "$line" 2> /dev/null))
     COMPREPLY=("${COMPREPLY[@]#"${word%"${word##*[:=]}"}"}")
-    COMPREPLY=("${COMPREPLY[@]// /\\ }")
-    [[ ${COMPREPLY-} != *[:=/] ]] || compopt -o nospace
+    [[ ${COMPREPLY-} != *[:=] ]] || compopt -o nospace
 }
-complete -o nosort -F _tabuleiro tabuleiro
+complete -o nosort -o default -F _tabuleiro tabuleiro
 "#;
 
-/// The end of the completion of zsh: the first Tab only loads the file, and completes too.
-const ZSH: &str = r#"[[ $funcstack[1] != _* ]] || _clap_dynamic_completer_tabuleiro
+/// The completion of zsh. The first Tab only loads the file, and completes too.
+const ZSH: &str = r#"#compdef tabuleiro
+_tabuleiro() {
+    local -a replies
+    replies=(${(f)"$(TABULEIRO_COMPLETE=zsh ${~${(Q)words[1]}} -- "${(@Q)words[1,CURRENT]}" 2> /dev/null)"})
+    if (( $#replies )); then
+        replies=("${(@)${(@)replies//:/\\:}/$'\t'/:}")
+        _describe -V tabuleiro replies
+    else
+        compset -P '--*='
+        _files
+    fi
+}
+compdef _tabuleiro tabuleiro
+[[ $funcstack[1] != _* ]] || _tabuleiro
+"#;
+
+/// The completion of fish.
+const FISH: &str = r#"function __tabuleiro_complete
+    set -l words (commandline --current-process --tokenize --cut-at-cursor)
+    set -l program (string replace --regex '^~' $HOME -- $words[1])
+    TABULEIRO_COMPLETE=fish $program -- $words (commandline --current-token) 2> /dev/null
+end
+complete --keep-order --no-files --command tabuleiro --arguments "(__tabuleiro_complete)"
+complete --force-files --command tabuleiro --condition "not count (__tabuleiro_complete) > /dev/null"
 "#;
 
 /// Prints a page of the manual, or the completions of a program with these games.
@@ -62,6 +80,12 @@ pub fn print(
         let refusal = refusal!("{section} is a section of the manual: generate man {section}");
         return Err(io::Error::other(UserFault::Flag(refusal)));
     }
+    // A function of a shell has no hyphen in its name.
+    let function = format!("_{}", name.replace('-', "_"));
+    let mut script = |text: &str| {
+        let text = registry.renamed(&text.replace("_tabuleiro", "{function}"));
+        out.write_all(text.replace("{function}", &function).as_bytes())
+    };
     match what {
         Generated::Man => {
             let section = section.unwrap_or(SECTIONS[0]);
@@ -69,27 +93,64 @@ pub fn print(
             let page = chosen.map(|(head, text)| manual_page(registry, head, text));
             out.write_all(page.collect::<String>().as_bytes())
         }
-        Generated::Bash => out.write_all(registry.renamed(BASH).as_bytes()),
-        Generated::Zsh => {
-            Zsh.write_registration(&asked, name, name, name, out)?;
-            out.write_all(registry.renamed(ZSH).replace('-', "_").as_bytes())
-        }
-        Generated::Fish => Fish.write_registration(&asked, name, name, name, out),
+        Generated::Bash => script(BASH),
+        Generated::Zsh => script(ZSH),
+        Generated::Fish => script(FISH),
         Generated::Powershell => Powershell.write_registration(&asked, name, name, name, out),
     }
 }
 
 /// Answers a shell that asks what completes the last of these words; `false` if none asks.
 ///
+/// Each line of the answer is a word, and behind a tab what it means. Files are left to the shell,
+/// which offers them where this answer is empty, and quotes their names. So flags are offered only
+/// once their dash is typed.
+///
 /// # Errors
-/// If the shell is unknown, or writing fails.
+/// If the line has no word, or writing fails.
 pub fn complete(registry: &Registry, words: &[OsString]) -> io::Result<bool> {
-    let line = CompleteEnv::with_factory(|| completed_command_line(registry, words));
-    let folder = env::current_dir().ok();
-    // Leaked only once per run: clap requires a `'static` name.
-    let asked = registry.renamed(ASKED).leak();
-    let answered = line.var(asked).try_complete(words, folder.as_deref());
-    answered.map_err(io::Error::other)
+    let Some(shell) = env::var_os(registry.renamed(ASKED)) else {
+        return Ok(false);
+    };
+    let mut words = words.iter().skip_while(|word| *word != "--").skip(1);
+    let words: Vec<OsString> = if shell == "bash" {
+        words
+            .next()
+            .and_then(|line| divided(line))
+            .unwrap_or_default()
+    } else {
+        words.cloned().collect()
+    };
+    let Some(typed) = words.last() else {
+        return Ok(true);
+    };
+    let types_flag = typed.as_encoded_bytes().starts_with(b"-");
+    let (mut line, last) = (completed_command_line(registry, &words), words.len() - 1);
+    let mut out = io::stdout().lock();
+    for found in engine::complete(&mut line, words, last, None)? {
+        let word = found.get_value().to_string_lossy();
+        if found.is_hide_set() || word.starts_with('-') != types_flag {
+            continue;
+        }
+        let help = found
+            .get_help()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        match help.lines().next().filter(|_| shell != "bash") {
+            Some(help) => writeln!(out, "{word}\t{help}")?,
+            None => writeln!(out, "{word}")?,
+        }
+    }
+    Ok(true)
+}
+
+/// The words of a line as bash has it; the last one, which is to be completed, may be empty. `None`
+/// within quotes.
+fn divided(line: &OsStr) -> Option<Vec<OsString>> {
+    // The point keeps an empty last word.
+    let mut words = shlex::split(&format!("{}.", line.to_str()?))?;
+    words.last_mut()?.pop();
+    Some(words.into_iter().map(OsString::from).collect())
 }
 
 /// A page in the language of roff.

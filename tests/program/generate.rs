@@ -116,8 +116,11 @@ const SHELLS: [(&str, &str); 3] = [
     ("fish", "tabuleiro generate fish | source"),
 ];
 
+/// The name of a file that a shell must quote.
+const HOSTILE: &str = "some \"$(id>ran)\" & 'others' (`id>ran`).txt";
+
 /// What is typed before Tab, and the words that are there after it.
-const COMPLETED: &str = "
+const COMPLETED: &str = r#"
 gen                      | <generate>
 generate f               | <generate><fish>
 puzzle le                | <puzzle><lear>
@@ -132,7 +135,13 @@ small-star-empires --gal | <small-star-empires><--galaxy>
 lear --st                | <lear><--strict>
 --vers                   | <--version>
 --load my                | <--load><my game.txt>
-";
+--load "my               | <--load><my game.txt>
+--load=my                | <--load=my game.txt>
+analyse so               | <analyse><some "$(id>ran)" & 'others' (`id>ran`).txt>
+analyse in\ a\ folder/r  | <analyse><in a folder/record.txt>
+analyse ~/o              | <analyse><HOME/only here.txt>
+yoxii --si               | <yoxii><--si>
+"#;
 
 #[test]
 fn shells_complete_at_tab() {
@@ -145,19 +154,30 @@ fn shells_complete_at_tab() {
             continue;
         }
         let folder = tempdir().unwrap();
-        fs::write(folder.path().join("my game.txt"), "").unwrap();
+        let home = tempdir().unwrap();
+        let (files, home) = (folder.path(), home.path());
+        fs::create_dir(files.join("in a folder")).unwrap();
+        for name in ["my game.txt", HOSTILE, "in a folder/record.txt"] {
+            fs::write(files.join(name), "").unwrap();
+        }
+        fs::write(home.join("only here.txt"), "").unwrap();
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).current_dir(&folder);
-        command.env("PATH", &path).env("HOME", folder.path());
-        command.env("XDG_CONFIG_HOME", folder.path());
+        command.env("PATH", &path).env("HOME", home);
+        command.env("XDG_CONFIG_HOME", home);
         let mut terminal = Terminal::spawn(command);
         terminal.press(format!("{setup}; printf '<%s>' ready\r"));
         terminal.see("<ready>");
         for (typed, completed) in rows(COMPLETED) {
             // Then the line becomes one that prints its words.
             terminal.press(format!("tabuleiro {typed}\t\x01printf '<%s>' \x05\r"));
+            let completed = completed.replace("HOME", home.to_str().unwrap());
             terminal.see(&format!("<tabuleiro>{completed}"));
         }
+        assert!(
+            !files.join("ran").exists(),
+            "{shell} ran the name of a file"
+        );
         terminal.press("exit\r");
         terminal.see_end();
     }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Command, ValueHint};
+use clap::{Arg, Command};
 
 use super::{Flags, named_game};
 use crate::game::GameInfo;
@@ -33,15 +33,9 @@ pub fn with_options(registry: &Registry, command: Command) -> Command {
         .options()
         .into_iter()
         .fold(command, |command, (option, titles)| {
-            let hint = if option.is_file() {
-                ValueHint::FilePath
-            } else {
-                ValueHint::Unknown
-            };
             let argument = Arg::new(option.name)
                 .long(option.name)
                 .value_name(option.value)
-                .value_hint(hint)
                 .help(option.help)
                 .long_help(option.long_help())
                 .help_heading(format!("Options of {}", titles.join(" and ")));

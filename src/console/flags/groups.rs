@@ -188,12 +188,12 @@ pub struct FileFlags {
     /// Go on with the game in this file, or replay it
     ///
     /// A game that is over is replayed.
-    #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::Other)]
     pub load: Option<PathBuf>,
     /// Write the game to this file, move by move
     ///
     /// A second game of a run is written to a file with -2 added to the name.
-    #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::Other)]
     pub record: Option<PathBuf>,
 }
 

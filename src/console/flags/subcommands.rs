@@ -31,7 +31,7 @@ pub enum Subcommand {
         #[arg(value_name = "N", value_parser = number(1, usize::MAX), help_heading = "Game")]
         number: Option<usize>,
         /// Take the puzzles from this file instead of the game's own
-        #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::FilePath, help_heading = "Files")]
+        #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::Other, help_heading = "Files")]
         puzzles: Option<PathBuf>,
         /// The flags of a conversation
         #[command(flatten)]
@@ -43,7 +43,7 @@ pub enum Subcommand {
     /// better, and asks nothing.
     Analyse {
         /// The record of the game; - is standard input
-        #[arg(value_hint = ValueHint::FilePath)]
+        #[arg(value_hint = ValueHint::Other)]
         file: PathBuf,
         /// Print JSON, one object a line
         #[arg(long)]
