@@ -6,7 +6,7 @@
 //!
 //! # As a library
 //!
-//! `cargo add tabuleiro --no-default-features` gives the rules, Expert, the coach and the engine
+//! `cargo add --path ../tabuleiro --no-default-features` gives the rules, Expert, the coach and the engine
 //! protocol, with 22 crates in all. The feature `console`, which is on by default, adds the program
 //! (61 crates). The feature `testing` has the suites: enable it in the `dev-dependencies` of a game
 //! of your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
@@ -157,14 +157,15 @@
 //! # How to add a game
 //!
 //! [Tic-tac-toe](game#a-whole-game) is a whole game in one file outside the library, and the
-//! template for one of your own. Your `Cargo.toml` has these lines:
+//! template for one of your own. Your `Cargo.toml` has these lines, where the path leads to a
+//! checkout (no registry has the crate yet):
 //!
 //! ```toml
 //! [dependencies]
-//! tabuleiro = "0.3"
+#![doc = concat!("tabuleiro = { version = \"", env!("CARGO_PKG_VERSION"), "\", path = \"../tabuleiro\" }")]
 //!
 //! [dev-dependencies]
-//! tabuleiro = { version = "0.3", features = ["testing"] }
+#![doc = concat!("tabuleiro = { version = \"", env!("CARGO_PKG_VERSION"), "\", path = \"../tabuleiro\", features = [\"testing\"] }")]
 //! ```
 //!
 //! 1. write down the facts of your game ([`game::GameInfo`]), and implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and

@@ -37,7 +37,7 @@ fn the_manual_names_all_that_the_program_has() {
         ),
         (
             &pages[1],
-            "TABULEIRO 5",
+            "TABULEIRO-FILES 5",
             "NAME, DESCRIPTION, SCRIPTS, RECORDS, ANALYSIS, PUZZLE FILES, GALAXY FILES, CONFIG, \
              SEE ALSO",
         ),
@@ -98,7 +98,7 @@ fn the_manual_names_all_that_the_program_has() {
 #[test]
 fn a_script_is_all_that_is_generated() {
     for shell in ["bash", "zsh", "fish", "powershell"] {
-        assert!(generated(shell).contains("tabuleiro -- "), "{shell}");
+        assert!(generated(shell).contains("TABULEIRO_COMPLETE"), "{shell}");
     }
     assert!(generated("zsh").starts_with("#compdef tabuleiro\n"));
 }
