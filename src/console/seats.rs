@@ -26,7 +26,7 @@ fn check_engine(text: &str) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// If the text is none of these.
-pub fn parse_player(text: &str, levels: &[&str]) -> Result<Seat, Refusal> {
+fn parse_player(text: &str, levels: &[&str]) -> Result<Seat, Refusal> {
     check_engine(text)?;
     Seat::parse(text, levels).map_err(|refusal| {
         let names: Vec<String> = PlayerKind::all(levels.len())

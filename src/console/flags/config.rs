@@ -8,7 +8,7 @@ use clap::Arg;
 
 use super::subcommands::Subcommand;
 use super::{CLOCK, Flags, THREADS, in_one_line};
-use crate::console::seats::{GONE, parse_player};
+use crate::console::seats::GONE;
 use crate::console::storage::reading::{display_path, read_text};
 use crate::game::view::settings::name;
 use crate::game::view::setup::Origin;
@@ -68,13 +68,15 @@ pub fn parse(
         Some(Subcommand::Ugi { .. } | Subcommand::Generate { .. })
     );
     let has_none = asks_nobody || typed.conversation.common.no_config;
-    let Some(file) = file.filter(|file| !has_none && !is_missing(file)) else {
-        return Ok((Flags::parse(registry, words)?, Vec::new()));
+    let mut said = Vec::new();
+    let text = match file {
+        Some(file) if !has_none && !is_missing(file) => read_text(file),
+        _ => Ok(String::new()),
     };
-    let text = match read_text(file) {
-        Ok(text) => text,
-        Err(refusal) => return Ok((Flags::parse(registry, words)?, vec![refusal])),
-    };
+    let text = text.unwrap_or_else(|refusal| {
+        said.push(refusal);
+        String::new()
+    });
     let possible = possible(registry);
     let (mut own, mut ignored) = (Vec::new(), Vec::new());
     let lines = (1..).zip(text.lines());
@@ -91,11 +93,9 @@ pub fn parse(
             }
             Ok(())
         });
-        if let Err(reason) = taken {
-            ignored.push((number, reason));
-        }
+        ignored.extend(taken.err().map(|reason| (number, reason)));
     }
-    // Checked together; what does not go with the command line, or with the other lines, is left out.
+    // Checked together. What does not go with the command line and the other lines is left out.
     let parse = |lines: &[Line]| Flags::parse(registry, with(lines));
     let mut flags = loop {
         let wrong = match parse(&own) {
@@ -103,58 +103,50 @@ pub fn parse(
             Err(error) if own.is_empty() => return Err(error),
             Err(error) => what_is_wrong(&error),
         };
-        let is_at_fault = |at: &usize| {
-            let mut others = own.clone();
-            let line = others.remove(*at);
-            parse(&others).is_ok() || parse(&others[..0]).is_ok() && parse(&[line]).is_err()
-        };
-        let at = (0..own.len()).find(is_at_fault).unwrap_or_default();
-        let line = own.remove(at);
+        let is_right_without = |at: &usize| parse(&[&own[..*at], &own[at + 1..]].concat()).is_ok();
+        let is_wrong_alone = |at: &usize| parse(&own[*at..=*at]).is_err();
+        let mut lines = 0..own.len();
+        let found = lines.clone().find(is_right_without);
+        let at = found.or_else(|| lines.find(is_wrong_alone));
+        let line = own.remove(at.unwrap_or_default());
         // A game between computers has no tutor.
         if line.name != name::TUTOR {
-            ignored.push((line.number, wrong));
+            let why = check(registry, &line).err().unwrap_or(wrong);
+            ignored.push((line.number, why));
         }
     };
-    let given = &mut flags.setup.given;
     for Line { number, name, .. } in own {
-        let origin = Origin::Config(number);
+        let given = &mut flags.setup.given;
         if name == THREADS {
-            given.insert(THREADS, origin);
+            given.insert(THREADS, Origin::Config(number));
         } else if let Some(given) = given.get_mut(&*name) {
-            *given = origin;
+            *given = Origin::Config(number);
         }
     }
     ignored.sort_by_key(|(number, _)| *number);
-    let file = display_path(file);
+    let shown = file.map(display_path).unwrap_or_default();
     let named = ignored.into_iter();
-    let named = named.map(|(number, why)| refusal!("{file}, line {number} is ignored: {why}"));
-    Ok((flags, named.collect()))
+    said.extend(named.map(|(number, why)| refusal!("{shown}, line {number} is ignored: {why}")));
+    Ok((flags, said))
 }
 
-/// Whether a line suits the command line: its game, or the file that it loads, which says who plays
-/// and has a seed.
+/// Whether a line suits the command line: its game, its threads, or the file that it loads, which
+/// says who plays and has a seed.
 fn suits(registry: &Registry, typed: &Flags, line: &Line) -> bool {
-    let search = &typed.conversation.search;
-    let (is_loaded, is_seed) = (typed.files.load.is_some(), line.name == "seed");
-    let seat = name::SEATS.into_iter().position(|seat| seat == line.name);
-    if is_loaded && (is_seed || seat.is_some()) {
+    let (search, is_seed) = (&typed.conversation.search, line.name == "seed");
+    if typed.files.load.is_some() {
+        return !is_seed && !name::SEATS.contains(&&*line.name);
+    }
+    // Only a search that is bounded by time has several threads.
+    if is_seed && search.engine.threads.is_some() && search.time.is_none() {
         return false;
     }
     let Some(game) = typed.game.as_deref().and_then(|name| registry.find(name)) else {
         return true;
     };
-    let (info, flag) = (game.info(), line.flag.to_string_lossy());
-    let (_, value) = flag.split_once('=').unwrap_or_default();
-    let is_option = |info: &GameInfo| info.option(&line.name).is_some();
-    match seat {
-        Some(seat) => seat < info.max_players && parse_player(value, info.levels).is_ok(),
-        // Only a search that is bounded by time has several threads.
-        _ if is_seed => search.engine.threads.is_none() || search.time.is_some(),
-        _ if line.name == name::RULES => value
-            .parse()
-            .is_ok_and(|rules| info.rule_sets.contains(&rules)),
-        _ => is_option(info) || !registry.any(is_option),
-    }
+    let takes = |info: &GameInfo| taken_by(registry, info, line).is_ok();
+    // What no game takes alone may go with other flags.
+    takes(game.info()) || !registry.any(takes)
 }
 
 fn is_missing(file: &Path) -> bool {
@@ -184,21 +176,25 @@ fn line(number: usize, line: &str, possible: &[String]) -> Result<Line, Refusal>
 
 /// Refuses a line that no game takes, in the words of one that has its flag.
 fn check(registry: &Registry, line: &Line) -> Result<(), Refusal> {
-    let (name, flag) = (&line.name, &line.flag);
     let mut games: Vec<_> = registry.entries().map(|game| game.info()).collect();
-    games.sort_by_key(|info| !info.options.iter().any(|option| option.name == *name));
+    games.sort_by_key(|info| info.option(&line.name).is_none());
     let mut refusal = Ok(());
     for info in games {
-        // A program with one game does not name it.
-        let name = registry.only().is_none().then_some(info.name);
-        let command = [registry.program()].into_iter().chain(name);
-        let words = command.map(OsString::from).chain([flag.clone()]);
-        match Flags::parse(registry, words) {
-            Ok(_) => return Ok(()),
+        match taken_by(registry, info, line) {
+            Ok(()) => return Ok(()),
             Err(error) => refusal = refusal.and(Err(what_is_wrong(&error))),
         }
     }
     refusal
+}
+
+/// Whether a game takes a line, and nothing else.
+fn taken_by(registry: &Registry, info: &GameInfo, line: &Line) -> io::Result<()> {
+    // A program with one game does not name it.
+    let name = registry.only().is_none().then_some(info.name);
+    let command = [registry.program()].into_iter().chain(name);
+    let words = command.map(OsString::from).chain([line.flag.clone()]);
+    Flags::parse(registry, words).map(drop)
 }
 
 /// What is wrong with flags that cannot be used.

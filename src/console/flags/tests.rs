@@ -197,6 +197,8 @@ lear --komi 3 --seed 2      | --size 5;--hash 7   | lear --komi 3 --seed 2 --has
 small-star-empires --players 3 | --rules classic  | small-star-empires --players 3 | line 1 is ignored: --players:
 small-star-empires --players 2 | --p3 human       | small-star-empires --players 2 | line 1 is ignored: --p3 is not
 lear                        | --p3 human          | lear          |
+lear --p1 1 --p2 1          | --komi 2;--size 5;--tutor on | lear --p1 1 --p2 1 --komi 2 --size 5 |
+lear                        | --komi 99;--hash 7;--size 99 | lear --hash 7 | line 3 is ignored: --size: "99"
 yoxii                       | --p2 hard           | yoxii         |
 yoxii                       | --rules official    | yoxii         |
 --load g.txt                | --p3 human;--p2 hard;--seed 3;--time 9 | --load g.txt --time 9 |
@@ -227,15 +229,21 @@ fn the_command_line_and_one_s_own_flags_are_checked_together() {
     }
 }
 
-/// With a galaxy for the official rules only.
+/// A nebula with a colour is official.
 #[test]
 fn rules_of_one_s_own_suit_a_galaxy_of_the_command_line() {
-    let galaxy = "examples/galaxies/three.txt";
-    let (flags, said) = with_config(
-        "--rules official\n",
-        &format!("small-star-empires --galaxy {galaxy} --p1 random --p2 random"),
-    );
-    assert_eq!(flags.setup.origin("rules"), Origin::Config(1), "{said}");
+    let galaxy = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&galaxy, "h1-abcd,2--,nr--,h2-wxyz\n").unwrap();
+    let galaxy = galaxy.path().display();
+    let typed = format!("small-star-empires --galaxy {galaxy} --p1 random --p2 random");
+    for (own, origin) in [
+        ("--rules official", Origin::Config(1)),
+        ("--rules classic", Origin::Default),
+    ] {
+        let (flags, said) = with_config(own, &typed);
+        assert_eq!(flags.setup.origin("rules"), origin, "{said}");
+        assert_eq!(said.is_empty(), origin != Origin::Default, "{said}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::game::view::menu::{Choice, Page};
 use crate::game::view::path::Step;
 use crate::game::view::settings::{self, Menus, Setting, name};
 use crate::game::view::setup::{Decided, Setup};
-use crate::game::{Game, Player, RuleSet};
+use crate::game::{Game, Player, RuleSet, Start};
 use crate::refuse;
 use crate::text::one_of;
 
@@ -71,10 +71,15 @@ pub fn settle(setup: &Setup, decided: &mut Decided) {
     }
 }
 
-/// Only the official rules are for more than two players.
+/// Only the official rules are for more than two players, and for some galaxies.
 pub fn rule_sets(setup: &Setup) -> &'static [RuleSet] {
+    let rules = Some(RuleSet::Classic);
+    let classic = Start {
+        rules,
+        ..setup.start.clone()
+    };
     match flagged_players(setup) {
-        2 => SmallStarEmpires::INFO.rule_sets,
+        2 if classic.open::<SmallStarEmpires>().is_ok() => SmallStarEmpires::INFO.rule_sets,
         _ => &[RuleSet::Official],
     }
 }

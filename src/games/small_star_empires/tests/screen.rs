@@ -284,6 +284,14 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
         strengths.note,
         "Random is about 0, Greedy 3 on this scale.\n"
     );
+    // So are the colours of nebulas.
+    setup.start.options.unset("players");
+    setup
+        .start
+        .options
+        .set("galaxy", "h1-abcd,2--,nr--,h2-wxyz");
+    assert!(!open(&setup).contains(&"rules"));
+    assert_eq!(decided(&setup).start.rules, Some(RuleSet::Official));
     setup = Setup::default();
     setup.start.rules = Some(RuleSet::Official);
     let page = |setup: &Setup| page::<SmallStarEmpires>(At::One("players"), setup).unwrap();
