@@ -5,8 +5,8 @@
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::terminal::start_in;
-use crate::common::{printed, run_in};
+use crate::common::terminal::{start_in, start_on};
+use crate::common::{LEAR, printed, run_in};
 
 /// Runs the program without input.
 fn run(folder: &Path, args: &[&str]) -> Output {
@@ -127,4 +127,18 @@ fn help_changes_no_move_of_a_computer_and_repeats_itself() {
         }
     }
     assert!(repeated > 20 && !changed, "{helped}");
+}
+
+/// A program that types there sends its lines at once.
+#[test]
+fn without_an_editor_what_is_typed_during_an_analysis_is_not_dropped() {
+    let state = tempfile::tempdir().unwrap();
+    let args = [&LEAR[..], &["--nodes", "100"]].concat();
+    let mut session = start_on("dumb", state.path(), &args);
+    session.type_at(
+        "Line (1 to 4): ",
+        "1,1\nresign\ny\nanalyse\nwhy\nswap\nquit\ny\n",
+    );
+    session.see("The seats are exchanged");
+    session.see("Goodbye.");
 }
