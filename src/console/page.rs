@@ -26,10 +26,8 @@ pub struct PagePrompt<'a, T: Clone> {
     pub help: Text,
     /// What Tab completes beside the names of the commands.
     pub completions: Completions,
-    /// The prefix of refusals.
-    pub refusal_prefix: &'static str,
-    /// The question below a menu that has none of its own, without its colon.
-    pub menu_prompt: &'static str,
+    /// The game whose words are used: those of no game are the default.
+    pub info: &'static GameInfo,
 }
 
 /// The commands of the menus before a game.
@@ -64,8 +62,7 @@ impl<'a, T: Clone> PagePrompt<'a, T> {
             rules: None,
             help: help(page),
             completions: Completions::answers(page.numbers()),
-            refusal_prefix: "",
-            menu_prompt: GameInfo::DEFAULT.menu_prompt,
+            info: &GameInfo::DEFAULT,
         }
     }
 
@@ -107,7 +104,7 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
     }
 
     fn refusal_prefix(&self) -> &'static str {
-        self.refusal_prefix
+        self.info.refusal_prefix
     }
 
     fn draw(&mut self) -> Result<(), Exit> {
@@ -115,15 +112,13 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
     }
 
     fn question(&mut self) -> Result<(Text, Completions), Exit> {
-        let question = self.page.question(self.menu_prompt);
+        let question = self.page.question(self.info.menu_prompt);
         Ok((question, self.completions.clone()))
     }
 
     fn take_answer(&mut self, text: &str) -> Result<Next<Option<T>>, Exit> {
-        let text = match text {
-            "" => &self.page.default,
-            text => text,
-        };
+        let is_enter = text.is_empty() || text.eq_ignore_ascii_case(self.info.start_word);
+        let text = if is_enter { &self.page.default } else { text };
         Ok(Next::Done(choose(self.page, text)?))
     }
 }

@@ -139,7 +139,7 @@ impl ReplayPrompt<'_> {
     /// Shows the position with the moves of the last turn, in words and in the notation.
     fn show_board(&mut self) -> io::Result<()> {
         let messages = self.last_turn().iter().map(screen::with_turn).collect();
-        self.talk.show(&*self.shown, messages, "")
+        self.talk.show(self.talk.viewport(), &*self.shown, messages)
     }
 
     fn next(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {
@@ -264,7 +264,8 @@ impl ReplayPrompt<'_> {
     fn board(&mut self, size: &str) -> Result<Next<Option<usize>>, Exit> {
         self.talk.choose_board(size)?;
         // Without messages the whole position is said.
-        self.talk.show(&*self.shown, Text::default(), "")?;
+        self.talk
+            .show(self.talk.viewport(), &*self.shown, Text::default())?;
         Ok(Next::AskAgain)
     }
 

@@ -13,13 +13,11 @@ use crate::play::{HistoryEntry, LiveGame};
 use crate::text::{Text, columns, counted, one_of, picture, printable, prose, quoted, text};
 use crate::{refusal, refuse, text};
 
-/// The lines of the prompt below a board.
-const PROMPT: usize = 1;
-/// The lines that a turn takes besides two boards: the message about the answer, and the next
-/// question.
+/// The lines that a turn takes at most besides its board: the heading, three for what was done last,
+/// one for the state or the possible answers, and the prompt.
 const TURN: usize = 6;
-/// The lines of the question after the result.
-const PROMPT_AFTER_RESULT: usize = 2;
+/// The empty lines of a screen that has them, and the messages above it.
+const SPACE: usize = 6;
 
 /// Which drawing of a board is shown: `--board` and the command `board`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -76,8 +74,7 @@ impl Viewport {
     /// boards, one after their own move and one after the reply, sees one and is told both moves.
     pub fn for_turn(self, game: &dyn LiveGame) -> Viewport {
         let is_alone = only_human(game.state().players).is_some();
-        let screen = self.screen(game, Text::default(), "").shown(usize::MAX);
-        let needed = 2 * screen.lines().count() + TURN;
+        let needed = 2 * lines_needed(game, self.size(game)) + TURN;
         let is_low = self.height.is_some_and(|height| needed > height);
         Viewport {
             tells_moves: is_alone && is_low && self.board != BoardChoice::Words,
@@ -85,55 +82,53 @@ impl Viewport {
         }
     }
 
-    /// The screen of a game, in the size that leaves room for `below`: what is printed between it
-    /// and the prompt.
-    pub fn screen(self, game: &dyn LiveGame, messages: Text, below: impl Into<Text>) -> Text {
-        let below = &below.into();
-        let small = if self.is_narrow {
-            BoardSize::Narrow
-        } else {
-            BoardSize::Small
-        };
-        let full = self.full_screen(game, &messages);
-        let size = match self.board {
-            BoardChoice::Words => return screen_in_words(game, messages),
-            BoardChoice::Small => small,
-            BoardChoice::Auto if self.needs_small(game, below) => small,
-            BoardChoice::Auto if self.is_too_low(game, &full, below) => BoardSize::Full,
-            BoardChoice::Auto | BoardChoice::Full => return full,
-        };
-        self.dense_screen(game, &messages, size)
-    }
-
-    /// The messages about the last moves, then the report's drawing with the turn's heading or the
-    /// result, and the last move.
-    fn full_screen(self, game: &dyn LiveGame, messages: &Text) -> Text {
-        let (status, last) = (&self.status(game), self.last_moves(game));
-        let is_over = game.state().ending.is_some() || status.is_empty();
-        let drawing = picture(game.drawing(BoardSize::Full), "");
-        let gap = if last.is_empty() { "" } else { "\n" };
-        match (is_over, game.info().heading_first) {
-            (true, _) => text![messages, "\n", drawing, "\n", last, gap, status],
-            (false, true) => text![messages, "\n", status, "\n", drawing, "\n", last],
-            (false, false) => text![messages, "\n", drawing, "\n", last, gap, status, "\n"],
+    /// The size of the boards of a game: it depends on nothing that changes from turn to turn.
+    fn size(self, game: &dyn LiveGame) -> BoardSize {
+        match self.board {
+            BoardChoice::Auto if !self.is_narrow && !self.is_low(game, 0) => BoardSize::Full,
+            BoardChoice::Full => BoardSize::Full,
+            _ if self.is_narrow => BoardSize::Narrow,
+            _ => BoardSize::Small,
         }
     }
 
-    /// The same without empty lines, except one above a small drawing.
-    fn dense_screen(self, game: &dyn LiveGame, messages: &Text, size: BoardSize) -> Text {
+    /// Whether the window is too low for a turn with the full drawing and that many lines more.
+    fn is_low(self, game: &dyn LiveGame, more: usize) -> bool {
+        let needed = lines_needed(game, BoardSize::Full) + more;
+        self.height.is_some_and(|height| needed > height)
+    }
+
+    /// What stands between the board and the prompt: the board as the move that is being entered has
+    /// changed it, where the question is about that, and what the question begins with.
+    pub fn above_prompt(self, game: &dyn LiveGame) -> Text {
+        let drawn = game.drawing_of_entry(self.size(game));
+        text![picture(drawn, ""), game.question().intro]
+    }
+
+    /// The screen of a game, as large as its turns fit the window: the messages about the last moves,
+    /// then the board with the turn's heading or the result, and the last move.
+    pub fn screen(self, game: &dyn LiveGame, messages: Text) -> Text {
+        if self.board == BoardChoice::Words {
+            return screen_in_words(game, messages);
+        }
+        let size = self.size(game);
+        let is_high = self.board == BoardChoice::Full || !self.is_low(game, SPACE);
+        let is_spaced = size == BoardSize::Full && is_high;
         let (status, last) = (&self.status(game), self.last_moves(game));
         let is_over = game.state().ending.is_some() || status.is_empty();
-        let drawn = game.drawing(size);
-        let drawing = picture(drawn.trim_matches('\n').to_string() + "\n", "");
-        let gap = match size {
-            BoardSize::Full => "",
-            BoardSize::Small | BoardSize::Narrow => "\n",
-        };
+        let drawn = game.drawing(size).trim_matches('\n').to_string() + "\n";
+        // Without empty lines, except one above a small drawing.
+        let gap = if is_spaced { "\n" } else { "" };
+        let top = if size == BoardSize::Full { gap } else { "\n" };
+        let below_last = if last.is_empty() { "" } else { gap };
+        let drawing = picture(drawn, "");
         match (is_over, game.info().heading_first) {
-            (true, _) if self.tells_moves => text![messages, gap, drawing, last, status],
-            (true, _) => text![messages, gap, drawing, gap, status],
-            (false, true) => text![messages, gap, status, drawing, last],
-            (false, false) => text![messages, gap, drawing, last, status],
+            (true, _) if is_spaced || self.tells_moves => {
+                text![messages, top, drawing, gap, last, below_last, status]
+            }
+            (true, _) => text![messages, top, drawing, top, status],
+            (false, true) => text![messages, top, status, gap, drawing, gap, last],
+            (false, false) => text![messages, top, drawing, gap, last, below_last, status, gap],
         }
     }
 
@@ -154,44 +149,23 @@ impl Viewport {
         game.in_words().status
     }
 
-    /// Whether the full drawing does not fit even without empty lines and with the messages out of
-    /// sight.
-    fn needs_small(self, game: &dyn LiveGame, below: &Text) -> bool {
-        let dense = self.dense_screen(game, &Text::default(), BoardSize::Full);
-        self.is_narrow || self.is_too_low(game, &dense, below)
-    }
-
-    /// Whether the window is too low for a screen with `below` and the prompt.
-    fn is_too_low(self, game: &dyn LiveGame, screen: &Text, below: &Text) -> bool {
-        let [screen, below] = [screen, below].map(|text| text.shown(usize::MAX));
-        // An empty line at the top may scroll out of sight.
-        let lines = screen.trim_start_matches('\n').lines().count();
-        let prompt = match game.state().ending {
-            Some(_) => PROMPT_AFTER_RESULT,
-            None => PROMPT,
-        };
-        let needed = lines + below.lines().count() + prompt;
-        self.height.is_some_and(|height| needed > height)
-    }
-
     /// Says, before the first screen of a game, that the window is too low for the full drawing.
     pub fn about_small(self, game: &dyn LiveGame) -> String {
         match self.height {
-            Some(height)
-                if self.board == BoardChoice::Auto
-                    && self.needs_small(game, &game.question().intro) =>
-            {
-                let drawing = game.drawing(BoardSize::Full);
-                let lines = drawing.trim_matches('\n').lines().count();
-                format!(
-                    "This window has {height} lines: \"board full\" shows the board{} ({lines} \
-                     lines).\n",
-                    game.info().of_report
-                )
-            }
+            Some(height) if self.board == BoardChoice::Auto && self.is_low(game, 0) => format!(
+                "The board{} needs {} lines, this window has {height}: \"board full\" shows it.\n",
+                game.info().of_report,
+                lines_needed(game, BoardSize::Full)
+            ),
             _ => String::new(),
         }
     }
+}
+
+/// The lines that the worst turn of a game needs with a drawing of this size.
+fn lines_needed(game: &dyn LiveGame, size: BoardSize) -> usize {
+    let drawing = game.drawing(size);
+    drawing.trim_matches('\n').lines().count() + TURN
 }
 
 /// What has changed and whose turn it is; the whole position where nothing has changed.
@@ -268,7 +242,13 @@ pub fn info(game: &dyn LiveGame, with_seed: bool) -> Text {
         line("Seed", &state.seed.to_string());
     }
     line("Turns", &state.turns_played.to_string());
-    lines + text(format!("{:<10}{}\n", "Position:", game.position()), "")
+    let needed = lines_needed(game, BoardSize::Full);
+    let board = format!(
+        "{:<10}full size needs a window of {needed} lines\n",
+        "Board:"
+    );
+    let position = format!("{:<10}{}\n", "Position:", game.position());
+    lines + text(board + &position, "")
 }
 
 /// The options of a game in a few words.
@@ -484,65 +464,64 @@ mod tests {
     }
 
     #[test]
-    fn auto_takes_the_small_board_only_in_a_window_that_is_too_low() {
+    fn boards_are_as_large_as_the_window_is_high() {
         let registry = crate::games::registry();
-        let entry = registry.find("barragoon").expect("a game of that name");
-        let game = entry.open(&Start::default(), &[], 1).expect("a game");
-        let drawn = |board, height, below: &str| {
-            let viewport = Viewport {
+        for (name, needed) in [
+            ("xero-g", 33),
+            ("lear", 17),
+            ("barragoon", 44),
+            ("yoxii", 17),
+            ("small-star-empires", 24),
+        ] {
+            let entry = registry.find(name).expect("a game of that name");
+            let game = entry.open(&Start::default(), &[], 1).expect("a game");
+            let in_window = |board, height| Viewport {
                 board,
                 height,
                 ..Viewport::default()
             };
-            let screen = viewport.screen(&*game, Text::default(), below);
             let drawing = game.drawing(BoardSize::Full);
-            seen(screen).contains(&*style::plain(drawing.trim_matches('\n')))
-        };
-        let viewport = Viewport::default();
-        let dense = seen(viewport.dense_screen(&*game, &Text::default(), BoardSize::Full));
-        let lines = dense.lines().count();
-        assert!(drawn(BoardChoice::Auto, None, ""));
-        assert!(drawn(BoardChoice::Auto, Some(lines + 1), ""));
-        assert!(!drawn(BoardChoice::Auto, Some(lines), ""));
-        assert!(!drawn(BoardChoice::Auto, Some(lines + 1), "intro\n"));
-        assert!(drawn(BoardChoice::Full, Some(10), ""));
-        assert!(!drawn(BoardChoice::Small, None, ""));
-        let viewport = Viewport {
+            let is_full = |board, height| {
+                let screen = seen(in_window(board, height).screen(&*game, Text::default()));
+                screen.contains(&*style::plain(drawing.trim_matches('\n')))
+            };
+            let about = |height| in_window(BoardChoice::Auto, height).about_small(&*game);
+            let low = needed - 1;
+            assert!(is_full(BoardChoice::Auto, None), "{name}");
+            assert!(is_full(BoardChoice::Auto, Some(needed)), "{name}");
+            assert!(is_full(BoardChoice::Full, Some(10)), "{name}");
+            // Lear's drawing has one size.
+            assert_eq!(
+                is_full(BoardChoice::Auto, Some(low)),
+                name == "lear",
+                "{name}"
+            );
+            assert_eq!(is_full(BoardChoice::Small, None), name == "lear", "{name}");
+            assert_eq!([about(None), about(Some(needed))], ["", ""], "{name}");
+            let said = format!(
+                "The board of the report needs {needed} lines, this window has {low}: \"board full\" \
+                 shows it.\n"
+            );
+            assert_eq!(about(Some(low)), said);
+            assert!(
+                seen(info(&*game, false)).contains(&format!("needs a window of {needed} lines"))
+            );
+            // A window that is narrow, but high enough, is not said to be low.
+            let narrow = Viewport {
+                is_narrow: true,
+                ..in_window(BoardChoice::Auto, Some(needed))
+            };
+            assert_eq!(narrow.about_small(&*game), "", "{name}");
+        }
+        let entry = registry.find("barragoon").expect("a game of that name");
+        let game = entry.open(&Start::default(), &[], 1).expect("a game");
+        let narrow = Viewport {
             is_narrow: true,
             ..Viewport::default()
         };
-        let narrow = seen(viewport.screen(&*game, Text::default(), ""));
-        assert!(narrow.lines().all(|line| line.len() <= 40), "{narrow}");
+        let screen = seen(narrow.screen(&*game, Text::default()));
+        assert!(screen.lines().all(|line| line.len() <= 40), "{screen}");
         assert_eq!(BoardChoice::parse("SMALL"), Ok(BoardChoice::Small));
         assert!(BoardChoice::parse("tiny").is_err());
-    }
-
-    #[test]
-    fn a_standard_terminal_shows_the_boards_of_the_reports_or_how_to_see_them() {
-        let terminal = Viewport {
-            height: Some(24),
-            ..Viewport::default()
-        };
-        let pipe = Viewport::default();
-        for entry in crate::games::registry().entries() {
-            let game = entry.open(&Start::default(), &[], 1).expect("a game");
-            let name = game.info().name;
-            let full = style::plain(&game.drawing(BoardSize::Full));
-            let (full, below) = (full.trim_matches('\n'), game.question().intro);
-            let is_low = ["xero-g", "barragoon"].contains(&name);
-            let messages = Text::from("AI turn\n".repeat(4));
-            let shown = seen(terminal.screen(&*game, messages.clone(), &below));
-            assert_eq!(shown.contains(full), !is_low, "{name}: {shown}");
-            let lines = full.lines().count();
-            let about = format!("24 lines: \"board full\" shows the board of the report ({lines} ");
-            assert_eq!(
-                terminal.about_small(&*game).contains(&about),
-                is_low,
-                "{name}"
-            );
-            let shown = seen(pipe.screen(&*game, messages, &below));
-            assert!(shown.contains(full), "{name}");
-            assert_eq!(pipe.about_small(&*game), "", "{name}");
-        }
     }
 }

@@ -20,10 +20,9 @@ pub struct SearchSettings {
     pub threads: Option<usize>,
     /// Whether a seed was given, so that the same answers lead to the same game.
     pub is_repeatable: bool,
-    /// The time that a game between computers waits before each move.
-    pub delay: Duration,
-    /// The time before a level answers a human's move.
-    pub delay_to_human: Duration,
+    /// The time before each move of a level, and of any computer between computers; `None` for the
+    /// usual one.
+    pub delay: Option<Duration>,
 }
 
 /// The time for a move at a terminal without `--time`, `--nodes` or `--seed`.

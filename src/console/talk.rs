@@ -229,6 +229,7 @@ impl Talk {
     /// Without a line editor, programs type too.
     pub fn drop_typed_ahead(&mut self) {
         if self.is_seen() && self.input.is_editor() {
+            self.waiting.clear();
             self.input.drop_typed_ahead();
             terminal::drop_unread();
         }
@@ -284,26 +285,14 @@ impl Talk {
         }
     }
 
-    /// Says the screen of a game, in the size that leaves room for `below`: what is printed between
-    /// it and the prompt. A user is told if the window is too narrow for it.
+    /// Says the screen of a game in this viewport. A user is told if the window is too narrow for it.
     pub fn show(
-        &mut self,
-        game: &dyn LiveGame,
-        messages: Text,
-        below: impl Into<Text>,
-    ) -> io::Result<()> {
-        self.show_in(self.viewport(), game, messages, below)
-    }
-
-    /// Says the screen of a game as [`show`](Self::show) does, in the given viewport.
-    pub fn show_in(
         &mut self,
         viewport: Viewport,
         game: &dyn LiveGame,
         messages: Text,
-        below: impl Into<Text>,
     ) -> io::Result<()> {
-        let screen = self.form_of(viewport.screen(game, messages, below));
+        let screen = self.form_of(viewport.screen(game, messages));
         self.print(&screen)?;
         let is_drawn = self.is_seen() && !self.is_in_words();
         let widest = screen.lines().map(length).max();

@@ -82,10 +82,11 @@ pub fn words_after(name: &str) -> &'static [&'static str] {
 }
 
 /// Aliases, each with the name of its command.
-const ALIASES: [(&str, &str); 6] = [
+const ALIASES: [(&str, &str); 7] = [
     ("?", "help"),
     ("analyze", "analyse"),
     ("exit", "quit"),
+    ("halt", "quit"),
     ("n", "next"),
     ("p", "prev"),
     ("g", "goto"),

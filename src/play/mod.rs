@@ -235,6 +235,9 @@ pub trait LiveGame: fmt::Debug {
 
     /// The board and the notes of the game beside it, in whole lines.
     fn drawing(&self, size: BoardSize) -> String;
+    /// The board in the middle of the move that is being entered, in whole lines, where the next
+    /// question is about what it has changed so far; else nothing.
+    fn drawing_of_entry(&self, size: BoardSize) -> String;
     /// The position in words, instead of the drawing.
     fn in_words(&self) -> InWords;
 

@@ -129,7 +129,7 @@ macro_rules! suites {
             rules_are_short_and_show_the_board
             moves_are_all_listed_on_two_screens
             nothing_is_wider_than_a_terminal
-            small_boards_fit_a_standard_terminal
+            boards_fit_windows_of_every_height
             every_menu_and_its_help_fit_one_screen
             enter_leads_to_a_game
         }

@@ -2,6 +2,7 @@
 //! who has read nothing else.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use rand::RngExt;
@@ -9,7 +10,7 @@ use rand::seq::IndexedRandom;
 
 use super::{computers, enter_randomly, in_random_games, seen};
 use crate::console::prompt::HELP_COMMANDS;
-use crate::console::screen::{BoardChoice, Viewport};
+use crate::console::screen::Viewport;
 use crate::console::{page, screen};
 use crate::game::evaluator::{Evaluator, MoveOf};
 use crate::game::players::{PlayerKind, Seat};
@@ -28,6 +29,11 @@ use crate::text::{Text, prose};
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
+/// Windows of which it is tried how boards fit them.
+const HEIGHTS: RangeInclusive<usize> = 15..=50;
+/// One of this number of positions is drawn at every height, on average: in each game the first, the
+/// last and a few others.
+const TURNS: usize = 40;
 /// Maximum number of lines of the reply to `help` at a question of a move.
 const HELP: usize = 6;
 /// Maximum number of lines of the rules.
@@ -135,30 +141,56 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
     assert_eq!(position, None, "{}", E::Game::INFO.name);
 }
 
-/// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns.
-/// With the messages above it out of sight, the whole board, whose turn it is and the first
-/// question fit a standard terminal.
-pub fn small_boards_fit_a_standard_terminal<E: Evaluator<Game: View>>(folder: &Path) {
-    in_random_games::<E::Game>(folder, GAMES, ONE_IN, |session, _, _| {
-        let game = live_game::<E>(session.clone());
-        let height = match session.game().player_count() {
-            2 => 16,
-            _ => 20,
-        };
-        let drawing = game.drawing(BoardSize::Small);
-        assert_fits("small drawing", &drawing, height + 1);
-        let space = Viewport {
-            board: BoardChoice::Auto,
-            height: Some(SCREEN),
-            ..Viewport::default()
-        };
-        if session.ending().is_some() {
-            return;
+/// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns. In a
+/// window of any height all turns of a game have boards of one size: the full one, if the window has
+/// the lines that `info` says it needs. Then heading, board, last moves and question fit, and so they
+/// do with the small one in a standard terminal.
+pub fn boards_fit_windows_of_every_height<E: Evaluator<Game: View>>(folder: &Path) {
+    in_random_games::<E::Game>(folder, 1, TURNS, |session, _, _| {
+        let mut game = live_game::<E>(session.clone());
+        let others = session.game().player_count() - 1;
+        let height = if others == 1 { 16 } else { 20 };
+        let [full, small] =
+            [BoardSize::Full, BoardSize::Small].map(|size| style::plain(&game.drawing(size)));
+        assert_fits("small drawing", &small, height + 1);
+        let told = seen(screen::info(&*game, false));
+        let (_, needed) = told
+            .split_once("needs a window of ")
+            .expect("the lines of the full drawing");
+        let needed: usize = needed
+            .split(' ')
+            .next()
+            .unwrap_or_default()
+            .parse()
+            .expect("a number");
+        for is_alone in [false, true] {
+            for other in Player::first(others + 1).skip(1).filter(|_| is_alone) {
+                game.seat(other, computers::<E::Game>()[0]).expect("a seat");
+            }
+            for height in HEIGHTS {
+                let window = Viewport {
+                    height: Some(height),
+                    ..Viewport::default()
+                };
+                let window = window.for_turn(&*game);
+                let shown = seen(window.screen(&*game, Text::default()));
+                let (size, enough) = if height >= needed {
+                    (&full, needed)
+                } else {
+                    (&small, SCREEN)
+                };
+                assert!(
+                    shown.contains(size.trim_matches('\n')),
+                    "in {height}: {shown}"
+                );
+                if session.ending().is_none() && height >= enough {
+                    let turn = shown.trim_start_matches('\n').to_string();
+                    let turn = turn + &seen(window.above_prompt(&*game));
+                    let lines = turn.lines().count();
+                    assert!(lines < height, "{lines} in {height}:\n{turn}");
+                }
+            }
         }
-        let intro = game.question().intro;
-        let board = seen(space.screen(&*game, Text::default(), &intro));
-        let shown = board.trim_start_matches('\n').to_string() + &seen(&intro);
-        assert_fits("screen", &shown, SCREEN);
     });
 }
 
@@ -284,7 +316,7 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
 
 fn check_width_of_screens<E: Evaluator<Game: View>>(session: &Session<E::Game>) {
     let game = live_game::<E>(session.clone());
-    let shown = seen(Viewport::default().screen(&*game, Text::default(), ""));
+    let shown = seen(Viewport::default().screen(&*game, Text::default()));
     match session.game().player_count() {
         2 => assert_fits("board", &shown, usize::MAX),
         // It may be wider.

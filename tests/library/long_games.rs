@@ -189,7 +189,7 @@ fn a_move_takes_no_more_work_late_in_a_game() {
     let mut play_half = || {
         for _ in 0..MOVES {
             let played = game.play("on").unwrap();
-            let screen = Viewport::default().screen(&*game, played.message, "");
+            let screen = Viewport::default().screen(&*game, played.message);
             let shown = screen.shown(usize::MAX);
             let turn = game.state().ply.div_ceil(2);
             assert_eq!(game.state().turns_played, turn);

@@ -72,7 +72,7 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
     one.press("resign\r");
     one.ask("Resign? (y/n) [n] ", "y", "IS THE WINNER");
     // A game that is over is not unfinished any more.
-    one.see("save, quit\r\n> ");
+    one.see("[no]: ");
     assert_empty(state.path());
     one.press("\r");
     leave(one);
@@ -199,7 +199,7 @@ fn a_game_that_is_over_is_counted_at_once_and_never_unfinished() {
     program.answer(LINE, "1,1|8,8|resign");
     program.answer("Resign? (y/n) [n] ", "y");
     program.see("You lost after 4 turns against Easy (strength about 0).");
-    program.see("save, quit\r\n> ");
+    program.see("[no]: ");
     program.kill();
     assert_empty(state.path());
     let results = fs::read_to_string(state.path().join("results")).unwrap();
@@ -236,7 +236,7 @@ fn the_last_twenty_finished_games_are_listed_newest_first() {
     let mut program = start_in(state.path(), &LEAR);
     program.answer(LINE, "1,1|resign");
     program.answer("Resign? (y/n) [n] ", "y");
-    program.answer("save, quit\r\n> ", "");
+    program.answer("[no]: ", "");
     program.ask("Option [1]: ", "resume", "1. Finished games (20)");
     program.answer("name of a file [1]: ", "1");
     let list = program.see("Option [1]: ");

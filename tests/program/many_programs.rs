@@ -168,7 +168,7 @@ fn resign(state: &Path, games: &Games) {
     program.type_at(LINE, "1,1\r");
     program.type_at(LINE, "resign\r");
     program.type_at("Resign? (y/n) [n] ", "y\r");
-    program.type_at("save, quit\r\n> ", "\r");
+    program.type_at("[no]: ", "\r");
     // The menu is the next question: the result is promised.
     program.see("Option [");
     games.results.fetch_add(1, Ordering::Relaxed);

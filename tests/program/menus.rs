@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use crate::common::terminal::{Terminal, start, start_from};
+use crate::common::{printed, run};
 use tempfile::tempdir;
 
 #[test]
@@ -171,7 +172,7 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.ask("Option [0]: ", "go on", "Turn 3: ");
     session.answer("Line (1 to 8): ", "resign");
     session.answer("Resign? (y/n) [n] ", "y");
-    session.ask("> ", "", "1. Xero-G");
+    session.ask("[no]: ", "", "1. Xero-G");
     session.answer("Option [1]: ", "resume");
     session.see("There are no unfinished games.");
     session.answer("name of a file [1]: ", "finished games (1)");
@@ -180,4 +181,88 @@ fn the_menu_begins_with_the_unfinished_game() {
     session.ask("After turn 0 of 2: ", "end", "Player 1 (Black) resigned.");
     session.answer("After turn 2 of 2: ", "save");
     session.see("Type save and the name of a file");
+}
+
+/// The last point of a board, and what answers the question after it.
+#[test]
+fn lear_asks_whether_to_play_again() {
+    let end = [
+        "lear",
+        "--p1",
+        "human",
+        "--p2",
+        "human",
+        "--position",
+        "xoxo/oxox/xoxo/oxov x 1",
+    ];
+    let ended = |answer: &str| printed(&run(&end, format!("4. 4.\n{answer}\n").as_bytes()));
+    for yes in ["yes", "y.", "Sim.", "s", "again"] {
+        let output = ended(yes);
+        let (_, after) = output
+            .split_once(&format!("Play again? (yes, no) [no]: {yes}\n"))
+            .unwrap();
+        assert!(after.contains("\nTurn 16: Player 1 (Black)"), "{output}");
+    }
+    for no in ["", "no", "n.", "N\u{e3}o.", "nao"] {
+        let output = ended(no);
+        let (_, after) = output
+            .split_once(&format!("Play again? (yes, no) [no]: {no}\n"))
+            .unwrap();
+        assert!(after.contains("\nTABULEIRO\n"), "{output}");
+    }
+    let output = ended("maybe");
+    let refused = "\"maybe\" is not a command here: press Enter for the menu, or type help\n";
+    assert!(output.contains(refused), "{output}");
+    // A script may end there.
+    let ended = run(&[&["--strict"], &end[..]].concat(), b"4. 4.\n");
+    assert!(ended.status.success(), "{}", printed(&ended));
+    // Elsewhere these are no answers.
+    let output = printed(&run(&end, b"sim\nn\nno\n"));
+    assert_eq!(output.matches(" is not ").count(), 3, "{output}");
+}
+
+#[test]
+fn what_was_typed_before_the_end_of_lear_does_not_answer_its_question() {
+    let state = tempdir().unwrap();
+    let mut session = start(
+        state.path(),
+        "lear human --position 'xoxo/oxox/xoxo/oxov x 1'",
+    );
+    session.answer("Line (1 to 4): ", "4. 4. yes.");
+    session.see("IS THE WINNER!");
+    session.ask("Play again? (yes, no) [no]: ", "s", "Turn 16: ");
+}
+
+#[test]
+fn words_of_prolog_lead_where_they_lead_there() {
+    for (typed, shown) in [
+        ("play.\n", "1. HUMAN VS HUMAN"),
+        ("yoxii\nplay.\n", "1. RANDOM"),
+        ("3.\nplay.\n", "White turn!"),
+        ("3.\n2.\nback.\n", "1: PLAY  "),
+        ("3.\nleave.\n", "1. Xero-G"),
+        ("leave.\n", "Goodbye."),
+        ("lear\n1\nhalt.\n", "You left Lear after 0 turns."),
+    ] {
+        let output = printed(&run(&[""; 0], typed.as_bytes()));
+        let last = typed.trim_end().rsplit('\n').next().unwrap();
+        let (_, after) = output
+            .split_once(&format!("]: {last}\n"))
+            .unwrap_or(("", &output));
+        assert!(after.contains(shown), "{typed}: {output}");
+        assert!(!output.contains(" is not "), "{output}");
+    }
+}
+
+#[test]
+fn titles_that_the_menus_of_barragoon_do_not_draw_are_said() {
+    for (flags, is_there) in [(&[][..], false), (&["--board", "words"], true)] {
+        let output = printed(&run(flags, b"3\n2\n4\n3\n"));
+        for title in ["MODE\n", "CHOOSE AI LEVEL\n"] {
+            let is_said = output
+                .lines()
+                .any(|line| line.trim_end_matches('.') == title.trim_end());
+            assert_eq!(is_said, is_there, "{output}");
+        }
+    }
 }

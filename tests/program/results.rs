@@ -11,7 +11,7 @@ use crate::common::{files, printed, run_in};
 /// Plays two moves against the weakest player and resigns. The menu of games follows.
 fn lose(state: &Path, flags: &str) -> Terminal {
     let mut session = resign(state, flags);
-    session.answer("> ", "");
+    session.answer("[no]: ", "");
     session
 }
 
@@ -32,12 +32,12 @@ fn the_game_that_has_just_ended_is_among_the_results() {
     let shows_one_loss = |session: &mut Terminal| {
         session.see("Easy (strength about 0)      0     0    1    0");
     };
-    session.answer("> ", "stats");
+    session.answer("[no]: ", "stats");
     shows_one_loss(&mut session);
     // The next game is against another player, the one that has ended was not.
-    session.answer("> ", "players p2 expert:9|stats");
+    session.answer("[no]: ", "players p2 expert:9|stats");
     shows_one_loss(&mut session);
-    session.answer("> ", "");
+    session.answer("[no]: ", "");
     session.answer("Option [1]: ", "stats");
     shows_one_loss(&mut session);
 }
@@ -47,10 +47,10 @@ fn the_game_that_has_just_ended_is_among_the_results() {
 fn what_is_typed_during_a_review_does_not_answer_the_questions_after_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = resign(folder.path(), "--time 300");
-    session.answer("> ", "analyse");
+    session.answer("[no]: ", "analyse");
     session.type_at("Ctrl-C stops", "\r\ragain\r");
     session.see("black  accuracy");
-    session.ask("> ", "history", "1. black 1,1");
+    session.ask("[no]: ", "history", "1. black 1,1");
 }
 
 /// A game that is taken over from the replay of a finished one is another game.
@@ -58,7 +58,7 @@ fn what_is_typed_during_a_review_does_not_answer_the_questions_after_it() {
 fn a_finished_game_that_is_taken_over_keeps_its_result() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = resign(folder.path(), "");
-    session.answer("> ", "replay");
+    session.answer("[no]: ", "replay");
     session.answer("After turn 0 of 4: ", "end");
     session.answer("After turn 4 of 4: ", "play");
     session.see("The finished one keeps its result.");
@@ -133,7 +133,7 @@ fn the_adaptive_opponent_moves_to_the_strength_that_suits() {
     // What is kept names the strength that was played.
     session.see("You lost after 4 turns against Expert, strength 3.");
     session.see("Next opponent: Expert, strength 2.");
-    session.ask("> ", "again", "Expert plays at strength 2 of 9.");
+    session.ask("[no]: ", "again", "Expert plays at strength 2 of 9.");
     let kept = fs::read_to_string(folder.path().join("results")).unwrap();
     assert!(kept.ends_with(" expert:3 loss 4 -\n"), "{kept}");
     let finished = fs::read_to_string(&files(folder.path(), "over")[0]).unwrap();
@@ -162,7 +162,7 @@ fn unbroken(text: &str) -> String {
 /// Waits for the question after the result, and returns what the end said of the game.
 fn last_words(session: &mut Terminal) -> String {
     session.see("You won after");
-    unbroken(&session.see("Game over. Enter for the menu"))
+    unbroken(&session.see("Play again? (yes, no)"))
 }
 
 /// The words that end the lines of the results.
@@ -190,11 +190,11 @@ fn the_end_of_a_game_says_what_it_was_worth() {
     let worth = "16 turns against Expert, strength 3. Your rating in Lear: 4.2 of 10, provisional \
                  (before, 3.7). Next opponent: Expert, strength 4.";
     assert!(said.starts_with(worth), "{said}");
-    session.ask("> ", "again", "Expert plays at strength 4 of 9.");
+    session.ask("[no]: ", "again", "Expert plays at strength 4 of 9.");
     session.answer("Line (1 to 4): ", "resign");
     session.answer("(y/n) [n] ", "y");
     session.see("This game is not rated: you\r\nresigned before your second move.");
-    session.ask("> ", "again", "Expert plays at strength 4 of 9.");
+    session.ask("[no]: ", "again", "Expert plays at strength 4 of 9.");
     assert_eq!(kept_results(folder.path()).len(), 2);
     session.ask("Line (1 to 4): ", "stats", "from 2 games, provisional.");
 }
@@ -212,11 +212,11 @@ fn a_game_with_help_changes_nothing_won_or_lost() {
             session.answer("Line (1 to 4): ", "1,1|hint|4,4|resign");
             session.answer("Resign? (y/n) [n] ", "y");
         }
-        let said = unbroken(&session.see("Game over. Enter"));
+        let said = unbroken(&session.see("Play again? (yes, no)"));
         let worth =
             format!("{MARKED} Your rating in Lear: 3.0 of 10. Next opponent: Expert, strength 3.");
         assert!(said.contains(&worth), "{said}");
-        session.ask("> ", "stats", "from 0 games");
+        session.ask("[no]: ", "stats", "from 0 games");
     }
 }
 
@@ -235,7 +235,7 @@ fn a_result_stays_when_the_last_move_is_taken_back() {
     let said = last_words(&mut session);
     let rated = "16 turns against Hard (strength about 3). Your rating in Lear: 4.";
     assert!(said.starts_with(rated), "{said}");
-    session.ask("> ", "undo", "A new game goes on from here, not rated.");
+    session.ask("[no]: ", "undo", "A new game goes on from here, not rated.");
     session.answer("Line (1 to 4): ", "4,1");
     let said = last_words(&mut session);
     let unrated =
@@ -299,7 +299,7 @@ fn a_game_from_a_file_or_a_position_is_never_rated() {
         } else {
             session.answer("Line (1 to 4): ", last);
         }
-        let said = unbroken(&session.see("Game over. Enter for the menu"));
+        let said = unbroken(&session.see("Play again? (yes, no)"));
         assert!(said.contains(reason), "{context}: {said}");
         assert!(
             said.contains("Your rating in Lear: 3.0 of 10."),
@@ -312,7 +312,7 @@ fn a_game_from_a_file_or_a_position_is_never_rated() {
         );
         if is_position {
             // It begins in the same position.
-            session.ask("> ", "again", MARKED);
+            session.ask("[no]: ", "again", MARKED);
         }
     }
 }
@@ -437,7 +437,7 @@ fn full_expert_is_rated_only_with_its_usual_search() {
         session.press(format!("{}\r", free.unwrap()));
         session.answer("Line (1 to 4): ", "resign");
         session.answer("Resign? (y/n) [n] ", "y");
-        let said = unbroken(&session.see("Game over. Enter for the menu"));
+        let said = unbroken(&session.see("Play again? (yes, no)"));
         assert_eq!(said.contains(BOUNDED), !is_rated, "{flags}: {said}");
         let results = kept_results(folder.path());
         assert_eq!(

@@ -167,7 +167,7 @@ fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
     session.ask("Resign? (y/n) [n] ", "hist", "No moves yet.");
     session.answer("Line (1 to 8): ", "resign");
     session.ask("Resign? (y/n) [n] ", "y", "IS THE WINNER!");
-    session.ask("save, quit\r\n> ", "undo", "A new game goes on from here");
+    session.ask("[no]: ", "undo", "A new game goes on from here");
     session.type_at("Line (1 to 8): ", "\x04");
     session.see_end();
 }
@@ -176,8 +176,8 @@ fn resigning_is_confirmed_and_the_game_is_still_there_after_its_result() {
 fn a_game_between_computers_is_still_there_after_its_result() {
     let mut session = start("lear --p1 easy --p2 easy --size 4");
     session.see("IS THE WINNER!\r\n");
-    session.see("Game over. ");
-    session.answer("save, quit\r\n> ", "players p1 human|undo");
+    session.see("Play again? (yes, no) ");
+    session.answer("[no]: ", "players p1 human|undo");
     session.see("A new game goes on from here");
     session.type_at("Line (1 to 4): ", "\x04");
     session.see_end();

@@ -170,7 +170,7 @@ pub struct ConversationFlags {
     #[arg(long, help_heading = "Screen")]
     pub quiet: bool,
     /// Time before each move of a game between computers and before a level's answer to a human, in
-    /// milliseconds [default: 700 and 300 at a terminal, 0 in a pipe]
+    /// milliseconds [default: 700 to 1000 and 300 at a terminal, 0 in a pipe]
     #[arg(long, hide_short_help = true, value_name = "MS", value_parser = number(0, MAX_DELAY), help_heading = "Screen")]
     pub(super) delay: Option<u64>,
     /// Neither count the result of a game nor autosave it

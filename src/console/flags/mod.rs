@@ -41,10 +41,6 @@ use groups::{ConversationFlags, FileFlags, SeatFlags};
 pub use groups::{StartArgs, number};
 use subcommands::{Subcommand, in_any_case};
 
-/// The delay at a terminal unless `--delay` sets it, in milliseconds: between computers, and before
-/// a level's answer to a human.
-const DEFAULT_DELAYS: [u64; 2] = [700, 300];
-
 /// A flag that only some searches can use.
 pub const THREADS: &str = "threads";
 
@@ -263,17 +259,14 @@ impl Flags {
         let is_repeatable = search.engine.seed.is_some();
         let is_timed = watched && !is_repeatable && search.nodes.is_none();
         let default_time = is_timed.then_some(DEFAULT_TIME);
-        let default_delays = if seen { DEFAULT_DELAYS } else { [0; 2] };
-        let delays = default_delays.map(|usual| self.conversation.delay.unwrap_or(usual));
-        let [delay, delay_to_human] = delays.map(Duration::from_millis);
+        let delay = self.conversation.delay.or((!seen).then_some(0));
         SearchSettings {
             time: search.time.map(Duration::from_millis).or(default_time),
             nodes: search.nodes,
             hash_mib: search.engine.hash.unwrap_or(DEFAULT_HASH_MIB),
             threads: search.engine.threads,
             is_repeatable,
-            delay,
-            delay_to_human,
+            delay: delay.map(Duration::from_millis),
         }
     }
 

@@ -346,10 +346,17 @@ fn computers_wait_only_at_a_terminal_by_default() {
     let delays = |flags| {
         let flags = read(flags).unwrap();
         let settings = [true, false].map(|seen| flags.search_settings(seen, seen));
-        settings.map(|at| [at.delay, at.delay_to_human].map(|delay| delay.as_millis()))
+        settings.map(|at| at.delay.map(|delay| delay.as_millis()))
     };
-    assert_eq!(delays(""), [[700, 300], [0, 0]]);
-    assert_eq!(delays("--delay 20"), [[20, 20], [20, 20]]);
+    assert_eq!(delays(""), [None, Some(0)]);
+    assert_eq!(delays("--delay 20"), [Some(20), Some(20)]);
+    // As in its report.
+    let pauses = |name| {
+        crate::games::registry()
+            .find(name)
+            .map(|entry| entry.info().pause)
+    };
+    assert_eq!(["lear", "yoxii"].map(pauses), [Some(1000), Some(700)]);
 }
 
 #[test]

@@ -24,6 +24,9 @@ const QUESTION: &str =
 
 const HELP: &str = "The game is over.
 Enter leads to the menu, \"again\" to a new game, \"analyse\" to your mistakes.";
+/// The answers to the question whether to play again, in English and in the reports' language.
+const YES: [&str; 4] = ["yes", "y", "sim", "s"];
+const NO: [&str; 4] = ["no", "n", "n\u{e3}o", "nao"];
 
 impl Table<'_> {
     /// Counts and shows the result, and asks what comes next. `was_over` says whether the game was
@@ -64,6 +67,10 @@ impl Table<'_> {
         if self.settings.is_batch && !had_human && !self.talk.is_seen() {
             return Ok(AfterGame::Over);
         }
+        if !self.game.info().play_again.is_empty() {
+            // What was typed before the game ended does not answer its question.
+            self.talk.drop_typed_ahead();
+        }
         let after = self.ask(AfterResult { finished })?;
         // A player who was chosen by hand stays.
         let players = self.game.state().players;
@@ -86,7 +93,7 @@ impl Table<'_> {
             self.talk.say(messages + self.game.in_words().status)?;
         } else {
             let viewport = self.viewport();
-            self.talk.show_in(viewport, self.game, messages, line)?;
+            self.talk.show(viewport, self.game, messages)?;
         }
         if let Some(ending) = self.game.state().ending {
             self.talk.print_result(&ending.to_string())?;
@@ -129,13 +136,18 @@ impl Topic for AfterResult {
         prose(HELP)
     }
 
-    fn question(&self, _: &Table) -> (Text, Completions) {
-        let question = text(format!("{QUESTION}\n> "), format!("{QUESTION}: "));
+    fn question(&self, table: &Table) -> (Text, Completions) {
+        let question = match table.game.info().play_again {
+            "" => text(format!("{QUESTION}\n> "), format!("{QUESTION}: ")),
+            again => text(format!("{again} [no]: "), format!("{again} (no): ")),
+        };
         (question, Completions::default())
     }
 
     fn take_answer(&mut self, table: &mut Table, text: &str) -> Result<Next<AfterGame>, Exit> {
-        if text.is_empty() {
+        let is_asked = !table.game.info().play_again.is_empty();
+        let word = &*text.to_lowercase();
+        if text.is_empty() || is_asked && NO.contains(&word) {
             return Err(Exit::Menu);
         }
         let cause = table.game.state().ending.map(|ending| ending.cause);
@@ -145,6 +157,9 @@ impl Topic for AfterResult {
             table.talk.say("You have resigned: the game is over.\n")?;
             return Ok(Next::AskAgain);
         }
+        if is_asked && YES.contains(&word) {
+            return Ok(Next::Done(AfterGame::Again));
+        }
         let text = quoted(text);
         refuse!("{text} is not a command here: press Enter for the menu, or type help")
     }
@@ -153,7 +168,7 @@ impl Topic for AfterResult {
 impl Table<'_> {
     fn last_board(&mut self, size: &str) -> Result<(), Exit> {
         self.talk.choose_board(size)?;
-        let screen = self.viewport().screen(self.game, Text::default(), "");
+        let screen = self.viewport().screen(self.game, Text::default());
         self.talk.say_in_pages(screen)
     }
 

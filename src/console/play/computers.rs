@@ -50,11 +50,12 @@ impl Table<'_> {
     /// The time to wait before the move: without a delay, a level would reply instantly.
     fn delay(&self) -> Duration {
         let state = self.game.state();
-        match state.players[state.to_move.index()] {
-            _ if self.is_between_computers() => self.settings.search.delay,
-            PlayerKind::Expert => Duration::ZERO,
-            _ => self.settings.search.delay_to_human,
-        }
+        let usual = match state.players[state.to_move.index()] {
+            _ if self.is_between_computers() => Duration::from_millis(self.game.info().pause),
+            PlayerKind::Expert => return Duration::ZERO,
+            _ => Duration::from_millis(300),
+        };
+        self.settings.search.delay.unwrap_or(usual)
     }
 
     /// Lets the computer player make its move. Returns whether its turn is over, which it is not if

@@ -39,7 +39,7 @@ impl Topic for HumanMove {
     }
 
     fn draw(&self, table: &mut Table) -> Result<(), Exit> {
-        let intro = table.game.question().intro;
+        let intro = table.viewport().above_prompt(table.game);
         let is_long = table.talk.is_in_words() && intro.said().lines().count() > LONG_LIST;
         let text = if is_long && !table.once(Notice::Answers(intro.clone())) {
             "\"help\" lists the possible answers.\n".into()

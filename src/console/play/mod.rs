@@ -25,7 +25,7 @@ use crate::game::players::PlayerKind;
 use crate::play::{LiveGame, Played};
 use crate::refusal;
 use crate::registry::Registry;
-use crate::text::{Text, prose};
+use crate::text::{Text, prose, text};
 use commands::{AtTable, Topic};
 use human_move::HumanMove;
 
@@ -121,12 +121,17 @@ impl Table<'_> {
             // the decision leads to; one for each move of a game to watch.
             let is_seen = !self.talk.is_in_words() || self.game.state().ply == 0;
             let is_due = mem::take(&mut is_board_due) && is_seen;
-            let is_told = self.viewport().tells_moves;
+            let is_told = is_due && self.viewport().tells_moves;
             if self.is_human_to_move() || self.is_between_computers() || is_due && !is_told {
                 self.show_board()?;
-            } else if is_due {
-                let own = self.viewport().last_moves(self.game);
-                self.talk.say(mem::take(&mut self.messages) + own)?;
+            } else {
+                if is_told {
+                    let own = self.viewport().last_moves(self.game);
+                    self.talk.say(mem::take(&mut self.messages) + own)?;
+                }
+                if self.game.info().always_heads_computers {
+                    self.messages += text(self.game.in_words().status, "");
+                }
             }
             if !self.is_human_to_move() {
                 self.computer_turn()?;
@@ -180,18 +185,11 @@ impl Table<'_> {
     fn show_board(&mut self) -> Result<(), Exit> {
         let viewport = self.viewport();
         let messages = mem::take(&mut self.messages);
-        if self.is_human_to_move() {
-            let below = self.game.question().intro;
-            return Ok(self.talk.show_in(viewport, self.game, messages, below)?);
+        self.talk.show(viewport, self.game, messages)?;
+        if self.is_between_computers() && self.talk.is_seen() && self.once(Notice::HowToStop) {
+            self.talk.say("Ctrl-C stops the computers.\n")?;
         }
-        let is_watched = self.is_between_computers() && self.talk.is_seen();
-        let below = if is_watched && self.once(Notice::HowToStop) {
-            "Ctrl-C stops the computers.\n"
-        } else {
-            ""
-        };
-        self.talk.show_in(viewport, self.game, messages, below)?;
-        Ok(self.talk.say(below)?)
+        Ok(())
     }
 
     /// Keeps the message about a move until the board is shown next, unless the screen tells it

@@ -120,7 +120,7 @@ impl Shell<'_> {
 
     fn choose_game(&mut self, draw: bool) -> Result<Option<Step>, Exit> {
         let infos = self.registry.entries().map(GameEntry::info);
-        let games = infos.map(|info| item(info.title, info.name));
+        let games = infos.map(|info| item(info.title, info.name).or(info.start_word));
         let go_on = self.go_on_label().map(|label| item(label, "go on"));
         let has_unfinished = go_on.is_some();
         let more = self

@@ -64,8 +64,7 @@ impl Shell<'_> {
                 drawing: text(game.draw_menu(&menu), menu.drawing()) + &menu.note,
                 commands: if is_main { of_main_menu } else { commands },
                 rules: Some(screen::rules(info, setup.start.rules)),
-                refusal_prefix: info.refusal_prefix,
-                menu_prompt: info.menu_prompt,
+                info,
                 ..PagePrompt::new(self.talk, &menu)
             };
             prompt.completions.file_names = matches!(at, At::One(name) if info.is_file(name));

@@ -209,9 +209,11 @@ impl TaskPrompt<'_> {
             let side = self.game.names(self.game.state().to_move).name;
             // With messages, words say only what has changed.
             self.talk.say(text![side, ".\n", text])?;
-            return Ok(self.talk.show(&*self.game, Text::default(), "")?);
+            return Ok(self
+                .talk
+                .show(self.talk.viewport(), &*self.game, Text::default())?);
         }
-        Ok(self.talk.show(&*self.game, text, "")?)
+        Ok(self.talk.show(self.talk.viewport(), &*self.game, text)?)
     }
 
     /// Plays a right move, after which the game is `tried`, and the replies up to the next one to
@@ -466,7 +468,7 @@ fn show_moves(
         is_final,
         ..talk.viewport()
     };
-    talk.show_in(viewport, game, moves, &text)?;
+    talk.show(viewport, game, moves)?;
     Ok(talk.say(text)?)
 }
 
@@ -505,7 +507,9 @@ impl Prompt for TaskPrompt<'_> {
     fn draw(&mut self) -> Result<(), Exit> {
         match self.solved {
             Some(_) => Ok(()),
-            None => Ok(self.talk.say(self.game.question().intro)?),
+            None => Ok(self
+                .talk
+                .say(self.talk.viewport().above_prompt(&*self.game))?),
         }
     }
 

@@ -41,8 +41,8 @@ pub struct Item<T> {
     pub label: String,
     /// The effect of choosing it.
     pub choice: Choice<T>,
-    /// Another name of the item, which is accepted as an answer too.
-    pub name: Option<String>,
+    /// Other names of the item, which are accepted as answers too.
+    pub names: Vec<String>,
 }
 
 /// The effect of choosing an item.
@@ -72,14 +72,14 @@ impl<T> Item<T> {
     }
 
     /// The same item, which may also be chosen by this name.
-    pub fn or(self, name: impl Into<String>) -> Item<T> {
-        let name = Some(name.into());
-        Item { name, ..self }
+    pub fn or(mut self, name: impl Into<String>) -> Item<T> {
+        self.names.push(name.into());
+        self
     }
 
     /// Whether an answer names the item, in any case.
     pub fn is_called(&self, text: &str) -> bool {
-        let mut names = self.name.iter().chain([&self.label]);
+        let mut names = self.names.iter().chain([&self.label]);
         names.any(|name| name.eq_ignore_ascii_case(text))
     }
 
@@ -87,7 +87,7 @@ impl<T> Item<T> {
         Item {
             label: label.into(),
             choice,
-            name: None,
+            names: Vec::new(),
         }
     }
 }

@@ -264,6 +264,12 @@ pub trait View: Game {
         }
     }
 
+    /// Draws the board in the middle of a move, in whole lines, where the next question is about what
+    /// the move has changed so far; else nothing.
+    fn draw_entry(&self, _board: &Self::Board, _entry: &Self::Entry, _size: BoardSize) -> String {
+        String::new()
+    }
+
     /// Parses the answer to the question that [`question`](View::question) returns for the same
     /// board and entry, in any case of letters and trimmed. The default reads a whole move.
     ///

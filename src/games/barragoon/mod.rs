@@ -61,14 +61,9 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | menus without titles | MODE and CHOOSE AI LEVEL are titles, to tell the lists apart |
-//! | passing barragoons, and placing after captures, is left open | as in the published rules |
-//! | every tile can capture every barragoon | one of 2 spaces none of all turns, as published |
-//! | nothing ends a game that repeats | a position for the third time is a draw, so that it ends |
-//! | what tells MEDIUM from HARD is left open | HARD's placings block: else they were equal |
-//! | `random(1, N, X)` never draws the last move | it can be drawn, as was meant |
-//! | `Brown won` | also why, as there are several ways to win, and the tiles left |
-//! | its boards have 23 and 29 barragoons | accepted, though captures by the rules make 24 and 28 |
+//! | nothing ends a repetition | the third time is a draw |
+//! | left open: passing, placing and face 37 | as published; `rules` says how |
+//! | MEDIUM and HARD are not told apart | HARD places barragoons to block |
 
 mod expert;
 mod rules;

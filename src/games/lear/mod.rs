@@ -61,13 +61,11 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | menus and messages partly in Portuguese | in English, like those of the other four |
-//! | letters alone, empty lines between | numbered, to name points; closed up, to look square |
-//! | a turn shows the board | also who plays, points and flips, to judge the game by |
-//! | 8x8, komi 1, player 1 is Black | SETTINGS has other sizes, komi, and its rules' agreement |
-//! | its text: komi to White on even boards | to Black (on odd boards to White), as in its example, where 26 stones make 27 points |
-//! | `viraPecasLinha` and `viraPecasColuna` know only one coordinate of the new stone | only the new stone's run flips, by its rules |
-//! | whether a run with a gap flips is left open | only an unbroken one, as in its diagrams |
+//! | only Lear's computers wait | all wait at a terminal, so that one can follow (`--delay`) |
+//! | boards without numbers | numbered, to name places; Lear's is closed up |
+//! | left open: enemy stones apart from each other in one run | as published; `rules` says how |
+//! | where a report contradicts itself or has a slip: komi and flips in its text and its code | its rules and its screens count |
+//! | partly Portuguese | English, as the other four |
 
 mod expert;
 mod rules;
@@ -91,6 +89,8 @@ const INFO: GameInfo = GameInfo {
     captures: "Flips",
     counted: ("stone", 1),
     values_are_margins: true,
+    pause: 1000,
+    play_again: "Play again? (yes, no)",
     ..texts!()
 };
 

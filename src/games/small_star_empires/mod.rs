@@ -63,21 +63,12 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | a simpler game for two in one galaxy | SETTINGS has what it explains, for 2 to 4, too |
-//! | by its rules players choose colours | letters tell them apart, as in its program |
-//! | what wormholes do in its rules is left open | official: jumps between them, as published |
-//! | one AI | a flag adds a random player, to compare it with |
-//! | what the AI builds is left open | a trade station where it gains points, else a colony; it chooses its move on that basis |
-//! | hexes without numbers | with those that it calls X and Y, to find a hex by |
-//! | an invalid move is asked for again from the start | only its wrong answer, to save typing |
-//! | paths lead over free and own systems | and wormholes: no rule of its own forbids it |
-//! | a player who cannot move loses, by section 3.1 | passes, by its rules 6 to 8 |
-//! | the game ends when stocks are empty too, by section 3.6 | when nobody can move, by rule 8 |
-//! | two computers: only the last board is shown | every board, so that one can follow |
-//! | the end gives the scores | after a tie also how it was broken, by its rule 10 |
-//! | its last board has ship X in player 1's system | accepted, though no move leads there |
-//! | two screens: 0 trade stations left | 20 of each, as on its screen of a game against the AI |
-//! | the oldest is asked for, by its text | the youngest, as on its screen: the youngest begins |
+//! | a question takes only what it asks for; a wrong answer of Small Star Empires starts the move again | also whole moves and commands; only the wrong answer is asked again |
+//! | boards without numbers | numbered, to name places; Lear's is closed up |
+//! | left open: official wormholes | as published; `rules` says how |
+//! | where a report contradicts itself or has a slip: sections 3.1 and 3.6, its 0 stations, oldest and youngest | its rules and its screens count |
+//! | its program is simpler than its rules: two players, one galaxy, no colours of nebulas, no 3 points for the largest territory | the same; SETTINGS has the rules in full |
+//! | what the AI builds is left open | a trade station where it gains points, else a colony |
 
 mod expert;
 mod rules;
@@ -102,6 +93,7 @@ const INFO: GameInfo = GameInfo {
     options: &[rules::PLAYERS, rules::GALAXY, rules::STARTS],
     has_margins: true,
     default_nodes: 40_000,
+    always_heads_computers: true,
     opening: "\n{picture}\n***** THE BATTLE IS ON! *****\n{words}\nTHE BATTLE IS ON!\n{end}\n",
     move_parts: &[
         ("", "", Some("any ship")),

@@ -66,13 +66,10 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | its list of moves lacks the special actions | has them, as it wishes; bots keep to its list |
-//! | a bot with no move on its list forfeits | takes any legal move; a player without one loses |
-//! | two computers can play forever | a position for the third time is a draw, so that games end |
-//! | whether ships pass through bases is left open | only the last step enters one, as published |
-//! | its own rules | the same; SETTINGS has the published ones, as they differ |
-//! | its text letters columns from right to left | from left to right, as in its lists |
-//! | figure 4 has nine lines | eight, as its text says; a position of nine is refused |
+//! | nothing ends a repetition | the third time is a draw |
+//! | left open: ships through bases | as published; `rules` says how |
+//! | where a report contradicts itself or has a slip: letters and nine lines | its rules and its screens count |
+//! | the list of moves lacks special actions, and a bot without a move on it forfeits | players have them; the bot then takes any legal move |
 
 mod expert;
 mod rules;

@@ -60,12 +60,9 @@
 //!
 //! | in the report | here |
 //! |---|---|
-//! | an empty square is `□` | `#`, as inside its program: every terminal can show it |
-//! | the heading names the player | also colour and level, as a letter alone shows neither |
-//! | equal sums and numbers of pieces are left open | a draw, since neither is ahead |
-//! | a state with 18 pieces is turn 10 | turn 19: each player's turn counts; its final state fits neither count |
-//! | a piece is called II | I, one letter a square, as inside its program |
-//! | its final state has six white O | refused: each player has five |
+//! | left open: ties | as published; `rules` says how |
+//! | where a report contradicts itself or has a slip: turn number and six O | its rules and its screens count |
+//! | an empty square is a square sign | `#`, plain ASCII |
 
 mod expert;
 mod rules;
@@ -87,6 +84,7 @@ const INFO: GameInfo = GameInfo {
     colours: &["Red", "White"],
     has_margins: true,
     result_has_turns: true,
+    start_word: "play",
     move_parts: &[
         ("", "Totem to ", None),
         (":", ": ", Some("any piece")),

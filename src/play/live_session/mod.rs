@@ -344,6 +344,11 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         session.game().display_game(session.board(), &drawing)
     }
 
+    fn drawing_of_entry(&self, size: BoardSize) -> String {
+        let (game, board) = (self.session.game(), self.session.board());
+        game.draw_entry(board, &self.entry(), size)
+    }
+
     fn in_words(&self) -> InWords {
         let (game, board) = (self.session.game(), self.session.board());
         let score = game.score_in_words(board);

@@ -31,6 +31,9 @@ const FEW: u64 = 5;
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
 
+/// The titles of the report's menus, which it does not draw.
+const UNTITLED: [&str; 3] = ["BARRAGOON", "MODE", "CHOOSE AI LEVEL"];
+
 impl View for Barragoon {
     type Entry = Entry;
 
@@ -44,33 +47,33 @@ impl View for Barragoon {
             ("CHOOSE AI LEVEL", Some(At::One(name::OPPONENT))),
             ("LEAVE", None),
         ],
-        modes_title: "MODE",
+        modes_title: UNTITLED[1],
         modes: ["PLAYER - PLAYER", "PLAYER - CPU", "CPU - CPU"],
-        levels_title: "CHOOSE AI LEVEL",
+        levels_title: UNTITLED[2],
         starts_title: "WHO PLAYS WHITE",
         starts: ["PLAYER", "CPU"],
         second_title: "AI LEVEL OF BROWN",
         ..Menus::DEFAULT
     };
 
+    /// As in the report.
     fn draw_menu(page: &Page<Step>) -> String {
         let frame = "#".repeat(WIDTH);
         let inside = |text: &str| format!("#{text:^width$}#\n", width = WIDTH - 2);
         let name = " Barragoon ";
         let mut text = format!("\n{frame}\n{name:#^WIDTH$}\n{frame}\n");
-        if page.title != Barragoon::INFO.title.to_uppercase() {
+        if !UNTITLED.contains(&page.title.as_str()) {
             text += &(inside("") + &inside(&page.title));
         }
-        if !page.items.is_empty() {
-            text += &inside("");
-        }
+        let gap = inside("").repeat(page.items.len().min(1));
+        text += &gap;
         let lengths = page.items.iter().map(|item| item.label.len());
         let widest = lengths.max().unwrap_or(0);
         let digits = page.items.len().to_string().len();
         for (index, item) in page.items.iter().enumerate() {
             text += &inside(&format!("{:>digits$}: {:<widest$}", index + 1, item.label));
         }
-        format!("{text}{frame}\n")
+        format!("{text}{gap}{frame}\n")
     }
 
     fn player_name(&self, player: Player) -> String {

@@ -105,18 +105,15 @@ impl View for SmallStarEmpires {
         self.position(board).score_parts_in_words().into()
     }
 
-    /// As in the report, with who plays added only where a user sees it. The message about a
-    /// computer's move has the heading of its turn.
+    /// As in the report, with who plays added only where a user sees it, and of a human only.
     fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, by: PlayerKind) -> Text {
-        let shown = match by {
-            PlayerKind::Human => {
-                let heading = starred(&format!("{} turn", name(board.to_move)));
-                let heading = style::paint(colour(board.to_move), heading);
-                text![heading, names.after_heading(), "\n"]
-            }
-            _ => Text::default(),
+        let (whose, notes) = match by {
+            PlayerKind::Human => (name(board.to_move), names.after_heading()),
+            _ => ("AI".to_string(), Text::default()),
         };
-        text(shown, format!("{} to move.\n", names.full))
+        let heading = style::paint(colour(board.to_move), starred(&format!("{whose} turn")));
+        let said = format!("{} to move.\n", names.full);
+        text(text![heading, notes, "\n"], said)
     }
 
     fn question(&self, board: &Board, entry: &Entry, secret: Option<Move>) -> Question {
@@ -137,11 +134,10 @@ impl View for SmallStarEmpires {
         match mv {
             Move::Pass => self.describe(before, mv, after),
             Move::Land { ship, to, .. } if by != PlayerKind::Human => {
-                let heading = style::paint(colour(before.to_move), starred("AI turn"));
                 let [from, to] = [self.position(before).coords_of(ship), to]
                     .map(|coords| format!("X = {}, Y = {}", coords.column, coords.line));
                 let end = starred("AI turn End");
-                format!("{heading}\nAI moved ship from {from} to {to}\n{news}{end}\n").into()
+                format!("AI moved ship from {from} to {to}\n{news}{end}\n").into()
             }
             Move::Land { ship, building, .. }
                 if before.stock(before.to_move).buildings().len() == 1 =>

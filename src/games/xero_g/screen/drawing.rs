@@ -48,22 +48,26 @@ pub fn display_game(board: &Board, drawing: &Drawing<'_, Move>) -> String {
         moving: None,
         last,
     };
-    match drawing.size {
-        BoardSize::Full => full(&cells),
-        BoardSize::Small => small(&cells, &SMALL_COMPASS),
-        BoardSize::Narrow => small(&cells, &[]),
+    draw(&cells, drawing.size)
+}
+
+fn draw(cells: &Cells, size: BoardSize) -> String {
+    match size {
+        BoardSize::Full => full(cells),
+        BoardSize::Small => small(cells, &SMALL_COMPASS),
+        BoardSize::Narrow => small(cells, &[]),
     }
 }
 
-/// Draws the small board with a ship in the middle of its turn, in front of the one that it may
-/// have landed on.
-pub fn draw_landing(board: &Board, turn: &Turn) -> String {
+/// Draws the board with a ship in the middle of its turn, in front of the one that it may have
+/// landed on.
+pub fn draw_landing(board: &Board, turn: &Turn, size: BoardSize) -> String {
     let cells = Cells {
         board,
         moving: Some(turn),
         last: Squares::EMPTY,
     };
-    small(&cells, &SMALL_COMPASS)
+    draw(&cells, size)
 }
 
 /// The squares that a move has changed. `after` is the board that it led to.

@@ -13,7 +13,7 @@ use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::settings::{Menus, name};
 use crate::game::view::words::{Place, grid, joined, list};
-use crate::game::view::{Answer, Drawing, PlayerNames, Question, View};
+use crate::game::view::{Answer, BoardSize, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text;
 use crate::text::{Text, text};
@@ -121,11 +121,32 @@ impl View for XeroG {
                     questions::step_question(&guide, turn)
                 }
             }
+            Entry::Line(turn, line) => {
+                let whole = turn.map_or(Entry::Start, Entry::Turn);
+                questions::column_question(&self.question(board, &whole, secret), *line)
+            }
         }
     }
 
     fn answer(&self, board: &Board, entry: &Entry, text: &str) -> Answer<Self> {
+        let turn = match entry {
+            Entry::Turn(turn) => Some(*turn),
+            _ => None,
+        };
+        if let Ok(line @ '0'..='7') = text.parse()
+            && let question = self.question(board, entry, None)
+            && question
+                .answers
+                .iter()
+                .any(|at| at.len() == 2 && at.starts_with(line))
+        {
+            return Ok(Reply::Ask(Entry::Line(turn, line)));
+        }
         match entry {
+            Entry::Line(turn, line) => {
+                let square = format!("{line}{}", text.trim_start_matches(*line));
+                self.answer(board, &turn.map_or(Entry::Start, Entry::Turn), &square)
+            }
             Entry::Start if board.is_setup() => questions::place([None; COLUMNS], text),
             Entry::Placement(ships) => questions::place(*ships, text),
             Entry::Start => questions::choose_ship(self, board, text),
@@ -139,6 +160,16 @@ impl View for XeroG {
                     questions::step(&guide, turn, text)
                 }
             }
+        }
+    }
+
+    /// The board in the middle of a turn, where the ship has landed on another one.
+    fn draw_entry(&self, board: &Board, entry: &Entry, size: BoardSize) -> String {
+        match entry {
+            Entry::Turn(turn) if turn.has_landed() && !turn.reprogramming => {
+                format!("\n{}", drawing::draw_landing(board, turn, size))
+            }
+            _ => String::new(),
         }
     }
 

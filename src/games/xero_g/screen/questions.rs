@@ -5,7 +5,7 @@ use super::super::rules::{
     Action, AfterStep, Board, COLUMNS, Move, Ship, ShipMoves, Turn, TurnGuide, XeroG, first_line,
     letter, not_a_square, read_path, read_square, read_turn,
 };
-use super::drawing::{draw_arrangement, draw_landing};
+use super::drawing::draw_arrangement;
 use crate::bitboard::grid::Direction;
 use crate::game::view::words::{joined, list};
 use crate::game::view::{Answer, Question, Reply};
@@ -26,6 +26,8 @@ pub enum Entry {
     Placement(Arrangement),
     /// A ship in the middle of its turn.
     Turn(Turn),
+    /// The line of a square: of the ship to move, or of the one that it reprograms in this turn.
+    Line(Option<Turn>, char),
 }
 
 /// The ship to be placed next: 1, 1, 2, 2, 3, 3.
@@ -150,6 +152,20 @@ pub fn choose_ship(game: &XeroG, board: &Board, text: &str) -> Answer<XeroG> {
     Ok(reply(turn.follow(board, game.rule_set())?))
 }
 
+/// Asks for the column of a square, of which the line is known: `whole` asks for both.
+pub fn column_question(whole: &Question, line: char) -> Question {
+    let squares = whole.answers.iter();
+    let columns = squares.filter_map(|square| square.strip_prefix(line));
+    let answers: Vec<String> = columns.map(String::from).collect();
+    let (first, all) = (&answers[0], answers.join(", "));
+    Question {
+        intro: Text::default(),
+        prompt: format!("Line {line}, column ({all}): ").into(),
+        help: format!("Type the letter of the column, such as {first}.\n").into(),
+        answers,
+    }
+}
+
 fn reply(after: AfterStep) -> Reply<Entry, Move> {
     match after {
         AfterStep::On(turn) => Reply::Ask(Entry::Turn(turn)),
@@ -215,15 +231,11 @@ pub fn power_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question
     let further = counted(below, "step");
     let answers = power_moves(guide, turn);
     Question {
-        intro: text![
-            "\n",
-            picture(draw_landing(board, turn), ""),
-            format!(
-                "\nShip {moving} has landed on ship {below} at {at}.\n\n\
+        intro: text![format!(
+            "\nShip {moving} has landed on ship {below} at {at}.\n\n\
                  1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
                  2. Rocket Boost (your ship moves on from {at}, {further})\n"
-            )
-        ],
+        )],
         prompt: format!("Choose a power move ({}): ", answers.join(", ")).into(),
         help: prose(&format!(
             "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice, \

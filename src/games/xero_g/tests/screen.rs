@@ -90,7 +90,15 @@ C6; NORTH; east; 1   | 6C-4D
 6a                   | Insert direction to move ship (1, 2), 1 step to go from 6A:
 6a r                 | Choose a power move (1, 2):
 6a r; 1              | Select ship at 6, B destination [Line, Column]:
-6                    | "6" is not a square: type line (1 to 6) and column (A to F)
+6                    | Line 6, column (A, B, C, D, E, F):
+6; c; 1; 2; 1        | 6C-4D
+6; 6C; u u r         | 6C-4D
+6; g                 | "6g" is not a square: type line (1 to 6) and column (A to F)
+6; 5c                | "65c" is not a square: type line (1 to 6) and column (A to F)
+5                    | "5" is not a square: type line (1 to 6) and column (A to F)
+6a; 2; 1; 3          | Line 3, column (A, B, C, D, E, F):
+6a; 2; 1; 3; f       | 6A-6B/3F
+6a; 2; 1; 1          | "1" is not a square: type line (1 to 6) and column (A to F)
 6c 9z                | "9z" is not a square: type line (1 to 6) and column (A to F)
 6c x                 | "x" is not a path: type steps such as u r d l
 6c; 5                | "5" is not a direction: here it can go up
@@ -190,5 +198,25 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
         assert!(!seen(game.board_in_words(&after)).contains("home line"));
         let line = if base == "0C" { "002000/" } else { "200000/" };
         assert!(after.to_string().starts_with(line), "{typed}: {after}");
+    }
+}
+
+/// The board with the ship that has landed on another one, in the size of the game's other boards.
+#[test]
+fn a_choice_of_power_moves_shows_the_board() {
+    let (game, board) = (game(RuleSet::Classic), board(START));
+    let landed = ["6a", "2"].iter().fold(Entry::Start, |entry, answer| {
+        match game.answer(&board, &entry, answer).expect("an answer") {
+            Reply::Ask(next) => next,
+            Reply::Move(mv) => panic!("{mv} is complete"),
+        }
+    });
+    for (size, row) in [
+        (BoardSize::Full, " 6  |     | 1/2 |"),
+        (BoardSize::Small, " 6  |   |1/2|"),
+    ] {
+        let drawn = plain(&game.draw_entry(&board, &landed, size));
+        assert!(drawn.lines().any(|line| line.starts_with(row)), "{drawn}");
+        assert_eq!(game.draw_entry(&board, &Entry::Start, size), "");
     }
 }
