@@ -11,6 +11,7 @@ use super::review::{Mark, ReviewedMove};
 use crate::game::Player;
 use crate::game::view::words::{joined, list};
 use crate::play::LiveGame;
+use crate::play::record::NOTE;
 use crate::play::session::{Comment, RecordPlace};
 use crate::text;
 use crate::text::{COLUMNS, Text, fit, picture, text};
@@ -278,21 +279,19 @@ impl Review {
         format!("{object}\n")
     }
 
-    /// The record of the game, all of which has been reviewed, with a comment after each move and
-    /// the summary at the end.
+    /// The record of the game, all of which has been reviewed, with a note after each move and the
+    /// summary at the end.
     pub fn annotated(&self, game: &dyn LiveGame) -> String {
         let widths = self.widths();
         let key = self.key().shown(COLUMNS) + "\n" + &row(widths, HEADINGS);
-        let mut comments = comments_after(0, &key);
+        let mut notes = notes_after(0, &key);
         for reviewed in &self.moves {
             let row = row(widths, self.cells(reviewed));
-            comments.extend(comments_after(reviewed.number, &row));
+            notes.extend(notes_after(reviewed.number, &row));
         }
-        let state = game.state();
-        let end = state.ply + usize::from(state.ending.is_some());
         let summary = self.summary(COLUMNS).shown(COLUMNS);
-        comments.extend(comments_after(end, &format!("\n{summary}")));
-        game.record_with(comments)
+        notes.extend(notes_after(usize::MAX, &format!("\n{summary}")));
+        game.record_with(notes)
     }
 }
 
@@ -323,12 +322,11 @@ fn counted(marks: &[usize; Mark::ALL.len()]) -> Text {
     counts.collect()
 }
 
-/// Lines as comments of a record, after that number of moves.
-fn comments_after(moves: usize, text: &str) -> Vec<Comment> {
-    let comment = |line: &str| format!("# {line}").trim_end().to_string();
-    let comments = text.lines().map(comment);
+/// Lines as notes in a record, after that number of moves.
+fn notes_after(moves: usize, text: &str) -> Vec<Comment> {
+    let note = |line: &str| format!("{NOTE} {line}").trim_end().to_string();
     let place = RecordPlace::After(moves);
-    comments.map(|comment| (place, comment)).collect()
+    text.lines().map(|line| (place, note(line))).collect()
 }
 
 /// How well a player played.

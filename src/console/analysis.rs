@@ -429,7 +429,7 @@ impl Analyst {
         }
         let path = typed_path(name)?;
         let refused = |error| write_refusal(&path, &error);
-        let mut file = RecordFile::open(&path).map_err(refused)?;
+        let mut file = RecordFile::open_named(&path).map_err(refused)?;
         if !may_write(talk, &file)? {
             return Ok(talk.say("Nothing was written.\n")?);
         }

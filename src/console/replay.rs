@@ -327,10 +327,6 @@ impl Prompt for ReplayPrompt<'_> {
         ))?)
     }
 
-    fn may_leave(&mut self) -> Result<bool, Exit> {
-        self.game_files.may_leave(self.talk, self.game)
-    }
-
     /// Shows the position and the moves of the last turn, which led there.
     fn draw(&mut self) -> Result<(), Exit> {
         let moves = self.last_turn().iter().map(|entry| entry.mv.clone());

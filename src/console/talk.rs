@@ -16,6 +16,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use std::{mem, thread};
 
@@ -74,7 +75,10 @@ pub struct Talk {
     strict: bool,
     /// Whether the input has ended.
     has_ended: bool,
-    /// Whether the question is whether to leave, which a second Ctrl-C answers.
+    /// While a game is played that is not kept by the program: the user's file that keeps it; an
+    /// empty path if there is none. Where there is no such file, every way out asks.
+    pub only_copy: Option<PathBuf>,
+    /// Whether the question is whether to leave, which Ctrl-C and Ctrl-D answer with yes.
     is_leaving: bool,
     /// What was typed for the next questions: the rest of a line of several answers, or what was
     /// typed where a long text stopped.
@@ -151,6 +155,7 @@ impl Talk {
             is_reply: false,
             strict: false,
             has_ended: false,
+            only_copy: None,
             is_leaving: false,
             waiting: VecDeque::new(),
         }
@@ -340,8 +345,8 @@ impl Talk {
             let page = format!("page {number} of {count}: Enter goes on, q and Enter stop");
             let question = self::text(format!("-- {page} --"), page + ": ");
             match self.read(&question, &Completions::default())? {
-                InputLine::End => return Err(Exit::Leave),
-                InputLine::Interrupt => break,
+                InputLine::End if self.may_leave(false)? => return Err(Exit::Leave),
+                InputLine::End | InputLine::Interrupt => break,
                 InputLine::Text(text) if matches!(text.trim(), "q" | "Q") => break,
                 InputLine::Text(text) if !text.trim().is_empty() => {
                     // The answer to the question that comes after the text.
@@ -394,6 +399,8 @@ impl Talk {
     /// If it cannot be written, or if the answer is from a script and the program is strict.
     pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
         self.check_script(refusal)?;
+        // It may be what Ctrl-C has ended.
+        self.was_interrupted()?;
         self.warn(prefix, refusal)?;
         if self.waiting.is_empty() {
             return Ok(());
@@ -492,14 +499,8 @@ impl Talk {
                 }
                 InputLine::TooLong => refusal!("An answer has at most {MAX_LENGTH} characters"),
                 InputLine::NotText => refusal!("That was not valid UTF-8: type it again"),
-                InputLine::End => return Err(Exit::Leave),
-                InputLine::Interrupt if self.is_leaving => return Err(Exit::Leave),
-                InputLine::Interrupt => {
-                    self.is_leaving = true;
-                    let question = "Leave the program? (y/n, or Ctrl-C again) ";
-                    let is_left = self.ask_until_yes_or_no(question);
-                    self.is_leaving = false;
-                    if is_left? {
+                end @ (InputLine::End | InputLine::Interrupt) => {
+                    if self.is_leaving || self.may_leave(end == InputLine::Interrupt)? {
                         return Err(Exit::Leave);
                     }
                     continue;
@@ -507,6 +508,25 @@ impl Talk {
             };
             self.complain("", &refusal)?;
         }
+    }
+
+    /// Whether the user leaves the game or the program, which is asked where that would lose a game,
+    /// and at Ctrl-C. A script is not asked.
+    ///
+    /// # Errors
+    /// As [`Talk::ask`]; Ctrl-C and Ctrl-D are a yes, and a closed terminal is.
+    pub fn may_leave(&mut self, at_ctrl_c: bool) -> Result<bool, Exit> {
+        let is_lost = |path: &PathBuf| !path.exists();
+        let would_lose = self.is_interactive() && self.only_copy.as_ref().is_some_and(is_lost);
+        let question = match (would_lose, at_ctrl_c) {
+            (true, _) => "Nothing keeps this game. Leave it? (y/n) ",
+            (false, true) => "Leave the program? (y/n, or Ctrl-C again) ",
+            (false, false) => return Ok(true),
+        };
+        self.is_leaving = true;
+        let is_left = self.ask_until_yes_or_no(question);
+        self.is_leaving = false;
+        is_left
     }
 
     /// Asks a question that is answered with yes or no. Enter counts as no, and so does a command,

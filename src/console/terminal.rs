@@ -28,6 +28,7 @@ pub use unix::*;
 mod unix {
     use std::fs::{self, File, OpenOptions};
     use std::io::{self, Write};
+    use std::os::fd::AsFd;
     use std::os::unix::fs::OpenOptionsExt;
     use std::panic;
     use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -35,6 +36,7 @@ mod unix {
     use std::thread;
     use std::time::Duration;
 
+    use nix::fcntl::{FcntlArg, OFlag, fcntl};
     use nix::libc::{O_NONBLOCK, SIGXFSZ};
     use nix::sys::termios::{FlushArg, SetArg, Termios, tcflush, tcgetattr, tcsetattr};
     use nix::unistd::{dup2_stdin, dup2_stdout, getpgrp, tcgetpgrp};
@@ -104,7 +106,12 @@ mod unix {
                 if let Ok(mut terminal) = open("/dev/tty") {
                     self.end_editor();
                     let _ = tcsetattr(&terminal, SetArg::TCSANOW, before);
-                    let _ = terminal.write_all(END_OF_EDITING);
+                    let mut tries = 0..EDITOR_WAIT;
+                    while terminal.write_all(END_OF_EDITING).is_err() && tries.next().is_some() {
+                        // Nobody reads what the editor is still writing.
+                        let _ = tcflush(&terminal, FlushArg::TCOFLUSH);
+                        thread::sleep(Duration::from_millis(1));
+                    }
                 }
             }
         }
@@ -202,6 +209,18 @@ mod unix {
         Ok(())
     }
 
+    /// Has the standard streams wait until they are ready, where another program has set otherwise.
+    pub fn wait_for_streams() {
+        let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
+        for stream in [input.as_fd(), output.as_fd(), errors.as_fd()] {
+            // An error means that the stream is closed.
+            if let Ok(flags) = fcntl(stream, FcntlArg::F_GETFL) {
+                let flags = OFlag::from_bits_retain(flags) - OFlag::O_NONBLOCK;
+                let _ = fcntl(stream, FcntlArg::F_SETFL(flags));
+            }
+        }
+    }
+
     /// Drops what has been typed and not been read.
     pub fn drop_unread() {
         // An error means that the terminal is gone, which the next question finds out.
@@ -261,6 +280,9 @@ mod other {
     pub fn ignore_sigxfsz() -> io::Result<()> {
         Ok(())
     }
+
+    /// Does nothing: they always wait.
+    pub fn wait_for_streams() {}
 
     /// Does nothing: what was typed ahead stays.
     pub fn drop_unread() {}

@@ -140,6 +140,10 @@ pub struct GameState<'g> {
     pub last_moves: &'g [String],
     /// The number of moves played.
     pub ply: usize,
+    /// The number of moves played and of those taken back that [`LiveGame::redo`] can play.
+    pub known_moves: usize,
+    /// How many of these, from the first on, are those of the record that the game comes from.
+    pub moves_of_record: usize,
     /// The number of turns played. A turn counts from its first move on, and may take several.
     pub turns_played: usize,
     /// The player who makes the next decision.
@@ -217,8 +221,9 @@ pub trait LiveGame: fmt::Debug {
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.
     fn record(&self) -> String;
-    /// The record of the game with these comments, in their order, in the place of its own.
-    fn record_with(&self, comments: Vec<Comment>) -> String;
+    /// The record of the game with these notes, comments that begin with [`record::NOTE`], in the place
+    /// of those that it has. Its other comments stay.
+    fn record_with(&self, notes: Vec<Comment>) -> String;
 
     /// An independent copy of this game.
     fn boxed_clone(&self) -> Box<dyn LiveGame>;

@@ -21,12 +21,14 @@
 //! by whom and with which seed; it has a line `help used` if the game is not to be rated, as help
 //! was used or it comes from a file or a position, and a line `start POSITION` if the game does not
 //! begin at its usual start. After the line `moves` come the
-//! moves, one on each line, then the result, if there is one.
+//! moves, one on each line, then the result, if there is one. Moves that were taken back at the end
+//! stand behind the others as comments, `# undone: 3,3`, the next one to redo first.
 //!
 //! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte
 //! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and
-//! the result are checked by the rules. Comments and blank lines are written again, except those
-//! that followed moves that were taken back.
+//! the result are checked by the rules, and so are moves that were taken back: the first that is not
+//! legal, and those before another move, are dropped. All other comments and blank lines are written
+//! again, except those that followed moves which another move has replaced.
 //!
 //! Before 0.5 a player could be another program, `p2 engine TITLE`. Its seat is read as a human's,
 //! and the record is written again with `p2 human` and the comment `# p2: engine TITLE`.
@@ -42,6 +44,9 @@ use crate::{refusal, refuse};
 /// The version of the format that is written, and the newest that is read.
 pub const VERSION: u32 = 1;
 
+/// How a comment of an analysis begins, which the next one replaces.
+pub const NOTE: &str = "#:";
+
 /// The first word of a record.
 const PROGRAM: &str = "tabuleiro";
 /// The first word of a line among the moves of older versions, `resign p2`, written when a player
@@ -54,6 +59,8 @@ const BY: &str = "by";
 const ENGINE: &str = "engine";
 /// The first word of the last line of a game that is over.
 const RESULT: &str = "result";
+/// The beginning of a comment after the last move: a move that was taken back.
+const UNDONE: &str = "# undone:";
 /// The line between the header and the moves.
 const MOVES: &str = "moves";
 
@@ -116,6 +123,8 @@ pub struct Record {
     body: Vec<Result<RecordLine, RecordError>>,
     /// The comments and blank lines, in their order.
     comments: Vec<Comment>,
+    /// The moves that were taken back, the next one to redo first.
+    undone: Vec<String>,
     source: Vec<u8>,
 }
 
@@ -134,8 +143,10 @@ impl Record {
         };
         let mut line = first?;
         line.at_line(check_version(&line.text))?;
+        let (comments, undone) = comments(&String::from_utf8_lossy(bytes));
         let mut record = Record {
-            comments: comments(&String::from_utf8_lossy(bytes)),
+            comments,
+            undone,
             source: source.to_vec(),
             ..Record::default()
         };
@@ -250,6 +261,8 @@ impl Record {
     ) -> Result<(Session<G>, Option<RecordError>), RecordError> {
         let mut session = self.start::<G>(seed)?;
         let damage = self.play(&mut session).err();
+        let undone = if damage.is_none() { &*self.undone } else { &[] };
+        session.restore_undone(undone);
         session.comments.clone_from(&self.comments);
         Ok((session, damage))
     }
@@ -403,10 +416,11 @@ pub fn is_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// The comments and blank lines of a record, and a comment for each engine in its header.
-fn comments(text: &str) -> Vec<Comment> {
+/// The comments and blank lines of a record, with a comment for each engine in its header; and the
+/// moves that were taken back, which count as moves.
+fn comments(text: &str) -> (Vec<Comment>, Vec<String>) {
     let mut place = RecordPlace::Top;
-    let mut comments = Vec::new();
+    let (mut comments, mut undone) = (Vec::new(), Vec::new());
     for line in text.lines() {
         let (word, rest) = first_word(line.trim());
         if place == RecordPlace::Header
@@ -417,19 +431,30 @@ fn comments(text: &str) -> Vec<Comment> {
             comments.push((place, comment.trim_end().to_string()));
         }
         place = match place {
+            RecordPlace::After(moves) if line.trim().starts_with(UNDONE) => {
+                undone.push(line.trim()[UNDONE.len()..].trim().to_string());
+                RecordPlace::After(moves + 1)
+            }
             _ if is_comment(line) => {
                 comments.push((place, line.trim_end().to_string()));
                 place
             }
             RecordPlace::Top => RecordPlace::Header,
             RecordPlace::Header if word.eq_ignore_ascii_case(MOVES) => RecordPlace::After(0),
-            RecordPlace::After(moves) if !is_about_seat(&word.to_lowercase()) => {
+            RecordPlace::After(mut moves) if !is_about_seat(&word.to_lowercase()) => {
+                if !undone.is_empty() && !word.eq_ignore_ascii_case(RESULT) {
+                    // A version before 0.5 has played on.
+                    moves -= undone.drain(..).len();
+                    for (place, _) in &mut comments {
+                        *place = RecordPlace::After(moves).min(*place);
+                    }
+                }
                 RecordPlace::After(moves + 1)
             }
             place => place,
         };
     }
-    comments
+    (comments, undone)
 }
 
 /// The option that a line sets, and its value.
@@ -471,7 +496,7 @@ fn conclude<G: Game>(session: &mut Session<G>, text: &str) -> Result<(), Refusal
     }
 }
 
-/// The record of a session. Moves that were taken back are not in it.
+/// The record of a session.
 pub fn write<G: Game>(session: &Session<G>) -> String {
     let (game, rules) = (session.game(), session.rules());
     let options = options_to_write::<G>(rules, session.options());
@@ -517,11 +542,14 @@ pub fn write<G: Game>(session: &Session<G>) -> String {
             text += &format!("{mv}\n");
         }
     }
+    for (moves, mv) in (session.ply() + 1..).zip(session.undone.iter().rev()) {
+        text += &format!("{UNDONE} {}\n", game.write_move(*mv));
+        text += &comments_up_to(RecordPlace::After(moves));
+    }
     if let Some(ending) = session.ending() {
         text += &format!("{RESULT} {ending}\n");
-        text += &comments_up_to(RecordPlace::After(session.ply() + 1));
     }
-    text
+    text + &comments_up_to(RecordPlace::After(usize::MAX))
 }
 
 /// The options that a record can hold. An option that names a file is left out: the file may be

@@ -82,7 +82,7 @@ fn a_game_that_another_program_has_resumed_is_not_resumed_twice() {
 fn only_unfinished_games_are_saved() {
     let state = tempdir().unwrap();
     let mut program = start_in(state.path(), &LEAR);
-    // A game that has no moves, or whose moves are all taken back, is not saved.
+    // A game that has no moves is not saved.
     program.ask(LINE, "menu", "Lear: back to the menu.\r\n");
     let begin = |program: &mut Terminal| {
         program.type_at("Option [1]: ", "lear\r");
@@ -90,12 +90,6 @@ fn only_unfinished_games_are_saved() {
         program.type_at("CHOOSE THE MODE", "");
         program.ask("Option [", "1", "Line (1 to 8): ");
     };
-    begin(&mut program);
-    program.press("1,1\r");
-    program.ask("Line (1 to 8): ", "undo", "Line (1 to 8): ");
-    assert_eq!(records(state.path()).len(), 1);
-    program.press("menu\r");
-    program.see("Lear: back to the menu.\r\n");
     begin(&mut program);
     assert_empty(state.path());
     // A game that is left for the menu is offered there, and discarded only by a command.
@@ -115,6 +109,75 @@ fn only_unfinished_games_are_saved() {
     assert_empty(state.path());
     program.type_at("name of a file [1]: ", "1\r");
     leave(&mut program);
+}
+
+/// Going back to the start once emptied the game that was kept.
+#[test]
+fn what_is_undone_can_be_redone_by_the_next_program() {
+    let state = tempdir().unwrap();
+    let mut program = start_in(state.path(), &LEAR);
+    program.answer(LINE, "1,1|2,2|3,3|undo 9|menu");
+    program.see("It is autosaved: resume it from the menu.");
+    program.type_at("Option [0]: ", "\r");
+    program.ask(LINE, "redo 9", "3 turns redone.");
+    program.answer(LINE, "replay");
+    program.answer("After turn 3 of 3: ", "first");
+    program.answer("After turn 0 of 3: ", "play");
+    program.ask(
+        LINE,
+        "quit",
+        "To go on with Lear, start the program and type 0.",
+    );
+    let mut program = start_in(state.path(), &[]);
+    program.type_at("Option [0]: ", "\r");
+    // Another move replaces the rest.
+    program.answer(LINE, "redo 2|4,4");
+    program.ask(LINE, "redo", "Nothing to redo");
+    assert_eq!(moves(&records(state.path())[0]), ["1,1", "2,2", "4,4"]);
+}
+
+#[test]
+fn moves_of_the_users_own_file_go_only_after_a_question() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("a.txt");
+    let text = "tabuleiro 1\ngame lear\noption size 10\nmoves\n1,1\n2,2\n";
+    let replaced = "1,1\n# undone: 3,3\n# undone: 4,4\n";
+    let begin = |flags: &str| {
+        fs::write(&file, text).unwrap();
+        let flags = flags.replace("FILE", file.to_str().unwrap());
+        let mut program = start(&folder.path().join("state"), &flags);
+        program.answer(LINE, "undo|3,3");
+        program
+    };
+    let question = "a.txt has moves that this game replaces. Overwrite it?";
+    for (answer, expected) in [("y", replaced), ("n", "1,1\n# undone: 2,2\n")] {
+        let mut program = begin("--load FILE --record FILE");
+        program.answer(question, answer);
+        // It is asked once.
+        program.answer(LINE, "4,4|undo 2|quit");
+        program.see_end();
+        let kept = fs::read_to_string(&file).unwrap();
+        assert!(kept.ends_with(expected), "{kept}");
+    }
+    let other = fs::read_to_string(folder.path().join("a-2.txt")).unwrap();
+    assert!(other.ends_with(replaced), "{other}");
+    let mut program = begin("--load FILE");
+    program.answer(LINE, "save");
+    program.answer(question, "n");
+    program.see("Nothing was saved.");
+}
+
+/// One file of a newer version once hid all others.
+#[test]
+fn a_damaged_game_hides_no_other() {
+    let state = tempdir().unwrap();
+    keep_games(state.path(), 1);
+    fs::write(state.path().join("9-lear-x.txt"), "tabuleiro 99\n").unwrap();
+    let mut program = start_in(state.path(), &[]);
+    program.answer("Option [0]: ", "resume");
+    program.answer("name of a file [2]: ", "back");
+    program.answer("Option [0]: ", "");
+    program.ask("Line (1 to 8): ", "history", "1. black 1,1");
 }
 
 #[test]
@@ -211,7 +274,7 @@ fn a_game_that_is_over_is_counted_at_once_and_never_unfinished() {
     let label = &results[..10].to_string();
     // Without the settings, which do not fit beside that.
     let label =
-        format!("1. {label} Lear: You lost after 4 turns against Easy (strength about 0)\r\n");
+        format!("1. {label} UTC Lear: You lost after 4 turns against Easy (strength about\r\n");
     assert!(list.contains(&label), "{list}");
     program.press("1\r");
     program.ask("After turn 0 of 4: ", "history", "1. black 1,1");

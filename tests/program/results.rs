@@ -115,6 +115,16 @@ fn a_private_game_is_left_only_after_a_question() {
     session.answer("Line (1 to 4): ", "replay");
     session.answer("After turn 2 of 2: ", "quit");
     session.answer(question, "back");
+    session.answer("Line (1 to 4): ", "learn");
+    for way_out in ["quit\r", "menu\r", "\x04", "\x03"] {
+        session.type_at("Line (1 to 4): ", way_out);
+        session.answer(question, "n");
+    }
+    session.answer("Line (1 to 4): ", "back");
+    // Moves to redo are moves.
+    session.answer("Line (1 to 4): ", "undo");
+    session.type_at("Line (1 to 4): ", "\x04");
+    session.answer(question, "redo");
     // A file keeps it.
     let save = format!("save {}\r", folder.path().join("g.txt").display());
     session.type_at("Line (1 to 4): ", &save);
@@ -338,7 +348,7 @@ fn a_file_that_equals_a_kept_game_goes_on_with_that_one_and_is_rated_once() {
         assert_eq!(said.contains(MARKED), !is_rated, "{said}");
         assert!(kept_games(&state).is_empty());
     }
-    let kept = fs::read_to_string(state.join("lear-1.over")).unwrap();
+    let kept = fs::read_to_string(state.join("1-lear-1.over")).unwrap();
     assert!(!kept.contains("help used"), "{kept}");
     assert_eq!(
         kept_results(&state),

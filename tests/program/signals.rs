@@ -377,8 +377,10 @@ fn a_signal_that_is_ignored_stays_ignored() {
 fn start_unread() -> (Running, File) {
     let (mut user, terminal) = pair();
     let state = tempdir().unwrap();
-    let mut program = command(env!("CARGO_BIN_EXE_tabuleiro"));
+    // Its terminal, as that of a shell is.
+    let mut program = command("setsid");
     program
+        .args(["-c", env!("CARGO_BIN_EXE_tabuleiro")])
         .args(LEAR)
         .env("TERM", "xterm")
         .env("TABULEIRO_STATE_DIR", state.path());
@@ -423,9 +425,14 @@ fn send(signal: &str, program: &Running) {
 #[test]
 fn a_signal_ends_a_program_whose_terminal_takes_no_output() {
     for (signal, number) in [("TERM", 15), ("HUP", 1), ("QUIT", 3)] {
-        let (mut program, _user) = start_unread();
+        let (mut program, mut user) = start_unread();
         send(signal, &program);
         assert_eq!(wait_for_end(&mut program).signal(), Some(number));
+        let mut shown = Vec::new();
+        // It fails at the end of what the terminal holds.
+        let _ = user.read_to_end(&mut shown);
+        let shown = String::from_utf8_lossy(&shown);
+        assert!(shown.contains(PASTE_OFF), "{shown}");
     }
 }
 

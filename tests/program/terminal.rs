@@ -68,7 +68,7 @@ fn flags_of_one_s_own_are_read_at_a_terminal_and_not_for_a_script() {
 fn a_state_folder_that_cannot_be_made_is_named_with_what_is_lost() {
     let mut session = terminal::start(Path::new("/proc/nope"), "lear easy");
     session.answer("Line (1 to 8): ", "1,1");
-    session.see("The game is not saved there: /proc/nope/lear-");
+    session.see("The game is not saved there: /proc/nope/1-lear-");
     let mut session = terminal::start(Path::new("/proc/nope"), "puzzle lear 1");
     session.answer("Line (1 to 8): ", "4,7");
     session.see("Progress is not kept: /proc/nope/puzzles: there is no such file or folder");

@@ -1,12 +1,19 @@
 //! Waiting for computer players: Ctrl-C stops them, and games between them are shown move by move.
+//! Waiting for files and streams: Ctrl-C ends it, or they are ready at last.
 
 #![cfg(unix)]
 
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::OpenOptionsExt;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::files;
-use crate::common::terminal::{Terminal, start_on};
+use crate::common::terminal::{self, Terminal, start_on};
+use crate::common::{LEAR, command, files};
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use tempfile::TempDir;
 
 /// A time that no test can wait for, in milliseconds.
@@ -158,4 +165,72 @@ fn no_thinking_line_appears_where_a_line_cannot_be_rewritten() {
     program.type_at("Line (1 to 8): ", "hint\n");
     let before = program.see("Best: ");
     assert!(!before.contains("thinking"), "{before:?}");
+}
+
+/// The program could only be killed there.
+#[test]
+fn ctrl_c_ends_the_reading_of_a_file_that_does_not_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe").to_str().unwrap().to_string();
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let settings = folder.path().join("small-star-empires.settings");
+    fs::write(settings, format!("galaxy {pipe}\n")).unwrap();
+    for (flags, typed) in [
+        ("", "load PIPE\r"),
+        ("", "5\r"),
+        ("--load PIPE", ""),
+        ("puzzle lear --puzzles PIPE", ""),
+    ] {
+        let [flags, typed] = [flags, typed].map(|text| text.replace("PIPE", &pipe));
+        let mut program = terminal::start(folder.path(), &flags);
+        if !typed.is_empty() {
+            program.type_at("Option [1]: ", &typed);
+        }
+        // A writer can open it once it is read.
+        let mut options = OpenOptions::new();
+        options.write(true).custom_flags(OFlag::O_NONBLOCK.bits());
+        let _writer = loop {
+            let opened = options.open(&pipe);
+            thread::sleep(Duration::from_millis(100));
+            if let Ok(writer) = opened {
+                break writer;
+            }
+        };
+        program.press("\x03");
+        program.see("pipe: stopped\r\n");
+    }
+}
+
+/// As a program leaves them that has them open too.
+#[test]
+fn streams_that_do_not_block_are_waited_for() {
+    let (input, mut typing) = io::pipe().unwrap();
+    let (mut shown, output) = io::pipe().unwrap();
+    for stream in [input.as_fd(), output.as_fd()] {
+        fcntl(stream, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).unwrap();
+    }
+    let mut program = command(env!("CARGO_BIN_EXE_tabuleiro"));
+    let mut child = program
+        .args(LEAR)
+        .stdin(input)
+        .stdout(output)
+        .spawn()
+        .unwrap();
+    drop(program);
+    let mut bytes = vec![0; 10];
+    shown.read_exact(&mut bytes).unwrap();
+    // It waits for input by then, and then for room.
+    thread::sleep(Duration::from_millis(200));
+    typing.write_all(&b"rules\n".repeat(300)).unwrap();
+    drop(typing);
+    thread::sleep(Duration::from_millis(200));
+    shown.read_to_end(&mut bytes).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(bytes.ends_with(b"Goodbye.\n"));
 }

@@ -74,10 +74,6 @@ impl<T: Topic> Prompt for AtTable<'_, '_, T> {
         self.topic.help(self.table)
     }
 
-    fn may_leave(&mut self) -> Result<bool, Exit> {
-        self.table.files.may_leave(self.table.talk, self.table.game)
-    }
-
     fn refusal_prefix(&self) -> &'static str {
         self.topic.refusal_prefix(self.table)
     }

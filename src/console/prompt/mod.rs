@@ -55,11 +55,6 @@ pub trait Prompt {
         Next::AskAgain
     }
 
-    /// Whether the user may leave, which is asked where that would lose something.
-    fn may_leave(&mut self) -> Result<bool, Exit> {
-        Ok(true)
-    }
-
     /// The prefix of refusals.
     fn refusal_prefix(&self) -> &'static str {
         self.game().map_or("", |game| game.info().refusal_prefix)
@@ -266,7 +261,7 @@ pub fn quit<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
 }
 
 fn leave<P: Prompt>(prompt: &mut P, exit: Exit) -> Result<Next<P::Done>, Exit> {
-    if prompt.may_leave()? {
+    if prompt.talk().may_leave(false)? {
         return Err(exit);
     }
     Ok(Next::AskAgain)

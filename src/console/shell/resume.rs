@@ -74,16 +74,19 @@ pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
 }
 
 impl Shell<'_> {
-    /// The unfinished game that was played last, if this program remembers its games.
-    fn last_game(&self) -> Option<KeptGame> {
-        unfinished(&self.memory).into_iter().next()
+    /// The unfinished game that was played last, with its label, if this program remembers its games.
+    /// One with a damaged header is passed over.
+    fn last_game(&self) -> Option<(KeptGame, String)> {
+        unfinished(&self.memory).into_iter().find_map(|game| {
+            let label = self.label(&game, LABEL - GO_ON.len()).ok()?;
+            Some((game, label))
+        })
     }
 
-    /// The label of the item in the menu of games that leads to that game. `None` if no game is
-    /// unfinished, or its file is damaged.
+    /// The label of the item in the menu of games that leads to that game, if there is one.
     pub(super) fn go_on_label(&self) -> Option<String> {
-        let label = self.label(&self.last_game()?, LABEL - GO_ON.len());
-        Some(format!("{GO_ON}{}", label.ok()?))
+        let (_, label) = self.last_game()?;
+        Some(format!("{GO_ON}{label}"))
     }
 
     /// Goes on with the game that was played last.
@@ -91,7 +94,8 @@ impl Shell<'_> {
     /// # Errors
     /// If it cannot be resumed.
     pub(super) fn go_on(&mut self) -> Result<(), Exit> {
-        self.last_game().map_or(Ok(()), |game| self.resume(&game))
+        self.last_game()
+            .map_or(Ok(()), |(game, _)| self.resume(&game))
     }
 
     /// The label of the item in the menu of games. At a terminal it says how many games are
@@ -168,6 +172,8 @@ impl Shell<'_> {
 
     fn show_list(&mut self, games: &[KeptGame], draw: bool) -> Result<Option<ResumeChoice>, Exit> {
         let listed = games.iter().take(LISTED);
+        let is_usable = |game: &KeptGame| self.label(game, LABEL).is_ok();
+        let first = listed.clone().position(is_usable).unwrap_or_default();
         let item = |game: &KeptGame| Item::new(self.listed(game), ResumeChoice::Kept(game.clone()));
         let finished = self.finished().len();
         let label = format!("Finished games ({finished})");
@@ -176,6 +182,7 @@ impl Shell<'_> {
         let heading = style::paint(style::BOLD, TITLE.to_uppercase());
         let mut page = Page::menu(heading, items);
         page.prompt.0 = "Number, or name of a file".to_string();
+        page.default = (first + 1).to_string();
         page.free = Some(Box::new(|text| Ok(ResumeChoice::File(typed_path(text)?))));
         let mut prompt = PagePrompt {
             commands,
@@ -229,13 +236,16 @@ impl Shell<'_> {
             let advice = "; type this name to load the game";
             file_refusal(&kept.path, reason(&error) + advice)
         });
-        let Some(autosave) = resumed? else {
+        let Some(mut autosave) = resumed? else {
             refuse!("Another program is playing that game, or has finished it");
         };
         let record = autosave.record(&self.registry.names())?;
         match self.restore(&record, autosave.path(), record.seed()) {
             Ok(mut game) => {
                 self.tell_of_engines(&record, &mut *game)?;
+                if let Some(memory) = &self.memory {
+                    memory.put_first(&mut autosave);
+                }
                 let mut game_files = self.new_game_files();
                 game_files.autosave = Some(autosave);
                 self.play_again(game, game_files, self.default_settings())
@@ -344,14 +354,13 @@ impl Shell<'_> {
         settings: PlaySettings,
     ) -> Result<(), Exit> {
         self.tell_of_engines(record, &mut *game)?;
-        let save_file = Some((path.to_path_buf(), record.source().to_vec()));
         if game.state().ending.is_some() {
             // Nothing is recorded or autosaved.
             let mut game_files = GameFiles::default();
             // `save` does not write to a file of the program's own.
             let folder = self.folder.as_ref();
             if !folder.is_some_and(|folder| path.starts_with(folder.path())) {
-                game_files.save_file = save_file;
+                game_files.loaded_from(path, record.source(), &*game);
             }
             let analyst = &mut Analyst::new(self.search);
             match replay(self.talk, &mut *game, &mut game_files, analyst, true)? {
@@ -372,8 +381,7 @@ impl Shell<'_> {
         if game_files.autosave.is_none() {
             game.mark_helped();
         }
-        game_files.loaded = Some(game.record());
-        game_files.save_file = save_file;
+        game_files.loaded_from(path, record.source(), &*game);
         self.play_again(game, game_files, settings)
     }
 

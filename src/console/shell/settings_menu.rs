@@ -33,6 +33,7 @@ impl Shell<'_> {
                 && let Some(last) = first.remembered.get(option.name)
                 && let Err(refusal) = check_file(info, option.name, last)
             {
+                self.talk.was_interrupted()?;
                 self.talk.warn(&not_used(option.name), &refusal)?;
                 first.remembered.remove(option.name);
             }

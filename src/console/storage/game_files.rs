@@ -27,9 +27,9 @@ pub struct GameFiles {
     /// The file that this game was loaded from or last saved to, and what it held then: `save`
     /// alone writes to it.
     pub save_file: Option<(PathBuf, Vec<u8>)>,
-    /// The game as it was loaded from that file or last saved to it. An autosave begins with the
-    /// first change to it.
-    pub loaded: Option<String>,
+    /// The file that this game was loaded from, and how many moves it held. After the question
+    /// whether they may go, it is none.
+    opened: (PathBuf, usize),
     /// The record of `--record`.
     record: Option<RecordFile>,
     /// The autosave, once there is something to lose.
@@ -56,11 +56,42 @@ impl GameFiles {
         }
     }
 
+    /// Takes note that the game was loaded from a file with these contents.
+    pub fn loaded_from(&mut self, path: &Path, contents: &[u8], game: &dyn LiveGame) {
+        self.save_file = Some((path.to_path_buf(), contents.to_vec()));
+        self.opened = (path.to_path_buf(), game.state().moves_of_record);
+    }
+
     /// Writes the game to its record and its autosave if it or one of them has changed since the
     /// last call. The game goes on if that fails, after a complaint. What was written is on the disk
-    /// when this returns.
-    pub fn update(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<()> {
-        self.write(talk, game, ADVICE)
+    /// when this returns. Asks before moves go that the user's own file held.
+    pub fn update(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
+        let path = self.record.as_ref().map(RecordFile::path);
+        let path = path.unwrap_or(Path::new("")).to_path_buf();
+        let may_replace = self.may_replace(talk, game.state().moves_of_record, &path);
+        if !matches!(may_replace, Ok(true)) {
+            let other = free_name(&path);
+            let shown = display_path(&other);
+            talk.say(format!("From now on the game is recorded in {shown}.\n"))?;
+            self.record = Some(RecordFile::new(&other));
+            self.written = None;
+        }
+        self.write(talk, game, ADVICE)?;
+        talk.only_copy = self.only_copy(game);
+        may_replace.map(drop)
+    }
+
+    /// Whether a file may be written even if moves go that it held when the game was loaded from it.
+    /// The first `left` of them stay.
+    fn may_replace(&mut self, talk: &mut Talk, left: usize, path: &Path) -> Result<bool, Exit> {
+        let (opened, moves) = &self.opened;
+        if left >= *moves || !is_same(opened, path) || !talk.is_interactive() {
+            return Ok(true);
+        }
+        self.opened.1 = 0;
+        let shown = display_path(path);
+        let question = format!("{shown} has moves that this game replaces. Overwrite it?");
+        talk.ask_yes_no(&question)
     }
 
     fn write(&mut self, talk: &mut Talk, game: &dyn LiveGame, advice: &str) -> io::Result<()> {
@@ -88,11 +119,13 @@ impl GameFiles {
         Ok(())
     }
 
-    /// The autosave of a new game begins with its first move: before it there is nothing to lose.
+    /// The autosave begins with the first move that no file has, or the end of the game: before that
+    /// there is nothing to lose.
     fn write_autosave(&mut self, game: &dyn LiveGame, text: &str) -> Result<(), Refusal> {
         if let (Some(memory), None) = (&self.memory, &self.autosave) {
-            let is_in_file = self.loaded.as_deref() == Some(text);
-            if game.state().ply == 0 || is_in_file {
+            let state = game.state();
+            let is_in_file = state.known_moves == state.moves_of_record && state.ending.is_none();
+            if state.known_moves == 0 || is_in_file {
                 return Ok(());
             }
             let same = memory.resume_same(text.as_bytes());
@@ -106,20 +139,21 @@ impl GameFiles {
         write_to(&mut self.autosave, text)
     }
 
-    /// Whether the user wants to leave a game. Asks only if something would be lost.
-    pub fn may_leave(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<bool, Exit> {
-        self.update(talk, game)?;
-        let has_end = game.state().ply == 0 || game.state().ending.is_some();
+    /// See [`Talk::only_copy`].
+    fn only_copy(&self, game: &dyn LiveGame) -> Option<PathBuf> {
+        let state = game.state();
         let both = [&self.record, &self.autosave].into_iter();
         let mut files = both.zip(&self.failures);
-        let is_in_file = |(path, _): &(PathBuf, Vec<u8>)| path.exists();
-        let is_kept = files.any(|(file, failure)| file.is_some() && failure.is_none())
-            || self.loaded.as_deref() == Some(&game.record())
-                && self.save_file.as_ref().is_none_or(is_in_file);
-        if has_end || is_kept || !talk.is_interactive() {
-            return Ok(true);
+        let is_kept = files.any(|(file, failure)| file.is_some() && failure.is_none());
+        if is_kept || state.known_moves == 0 || state.ending.is_some() {
+            return None;
         }
-        talk.ask_yes_no("Nothing keeps this game. Leave it?")
+        let is_new = state.known_moves > state.moves_of_record;
+        let holds_game = |contents: &[u8]| !is_new || *contents == *game.record().as_bytes();
+        let file = self.save_file.as_ref();
+        let file = file.filter(|(_, contents)| holds_game(contents));
+        let path = file.map(|(path, _)| path.clone());
+        path.or_else(|| is_new.then(PathBuf::new))
     }
 
     /// Puts the autosave of a game that is over among the finished games.
@@ -135,13 +169,17 @@ impl GameFiles {
     }
 
     /// Closes the files of a game that is over or left. Discards the autosave of a game without
-    /// moves. Returns whether the game can be resumed.
+    /// moves, even to redo. Returns whether the game can be resumed.
     pub fn close(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> io::Result<bool> {
+        talk.only_copy = None;
         self.write(talk, game, "")?;
-        let Some(autosave) = self.autosave.take() else {
+        let Some(mut autosave) = self.autosave.take() else {
             return Ok(false);
         };
-        if game.state().ply > 0 && game.state().ending.is_none() {
+        if game.state().known_moves > 0 && game.state().ending.is_none() {
+            if let Some(memory) = &self.memory {
+                memory.put_first(&mut autosave);
+            }
             return Ok(self.failures[1].is_none());
         }
         discard(talk, autosave)?;
@@ -169,27 +207,31 @@ impl GameFiles {
             _ => typed_path(name)?,
         };
         let shown = display_path(&path);
-        let mut own = [&self.record, &self.autosave].into_iter().flatten();
-        if own.any(|file| is_same(file.path(), &path)) {
+        let own = [&self.record, &self.autosave];
+        if own
+            .into_iter()
+            .flatten()
+            .any(|file| is_same(file.path(), &path))
+        {
             refuse!("{shown}: the program itself keeps the game there");
         }
         let refused = |error| write_refusal(&path, &error);
-        let mut file = RecordFile::open(&path).map_err(refused)?;
+        let mut file = RecordFile::open_named(&path).map_err(refused)?;
         let is_unchanged = self
             .save_file
             .iter()
             .any(|(save_file, contents)| is_same(save_file, &path) && file.contents() == contents);
         if !is_unchanged && name.is_empty() && !file.is_new() {
             let other = display_path(&free_name(&path));
-            refuse!("{shown}: somebody else has changed this file: type save {other}");
+            refuse!("{shown}: another program has changed this file: type save {other}");
         }
-        if !is_unchanged && !may_write(talk, &file)? {
+        let left = game.state().moves_of_record;
+        if !self.may_replace(talk, left, &path)? || !is_unchanged && !may_write(talk, &file)? {
             return Ok(talk.say("Nothing was saved.\n")?);
         }
         let text = game.record();
         file.write(text.as_bytes()).map_err(refused)?;
-        self.save_file = Some((path, text.clone().into_bytes()));
-        self.loaded = Some(text);
+        self.save_file = Some((path, text.into_bytes()));
         Ok(talk.say(format!("The game is saved in {shown}.\n"))?)
     }
 }
@@ -234,13 +276,12 @@ impl Recorder {
     pub fn claim(path: &Path, loaded: Option<&Path>) -> Result<Recorder, Refusal> {
         let fail = |error: io::Error| file_refusal(path, reason(&error));
         let is_loaded = loaded.is_some_and(|loaded| is_same(path, loaded));
-        let mut file = RecordFile::open(path).map_err(fail)?;
+        let mut file = RecordFile::open_named(path).map_err(fail)?;
         // Read under the lock: another program may have finished its record just now.
         let contents = file.contents().to_vec();
         if !contents.is_empty() && !is_loaded {
             refuse!(
-                "{}: there is such a file already, which a record would overwrite: remove it or \
-                 give another name",
+                "{} already exists, and a record would overwrite it: remove it or give another name",
                 display_path(path)
             );
         }

@@ -42,7 +42,7 @@ pub fn damaged(path: &Path, damage: &RecordError) -> Refusal {
 pub fn reason(error: &io::Error) -> String {
     let ours = match error.kind() {
         ErrorKind::ResourceBusy => "another program records to this file",
-        ErrorKind::AlreadyExists => "there is such a file already",
+        ErrorKind::AlreadyExists => "this file already exists",
         ErrorKind::NotFound => "there is no such file or folder",
         ErrorKind::PermissionDenied => "this is not allowed",
         ErrorKind::IsADirectory => "this is a folder",
@@ -147,6 +147,45 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
+/// Opens a file, a pipe or a device to read it. What waits there is ended by a signal that the
+/// program handles, such as that of Ctrl-C.
+///
+/// # Errors
+/// If it cannot be opened, or the wait is ended.
+#[cfg(unix)]
+fn open(path: &Path) -> io::Result<impl Read> {
+    use nix::errno::Errno;
+    use nix::libc::O_NONBLOCK;
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::OpenOptionsExt;
+
+    struct Waiting(File);
+
+    impl Read for Waiting {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            // A pipe that nobody writes to yet would seem to be at its end.
+            let mut files = [PollFd::new(self.0.as_fd(), PollFlags::POLLIN)];
+            match poll(&mut files, PollTimeout::NONE) {
+                Err(Errno::EINTR) => return Err(io::Error::other("stopped")),
+                ready => ready?,
+            };
+            self.0.read(buffer)
+        }
+    }
+
+    // A pipe that nobody writes to would block already here.
+    let mut options = fs::OpenOptions::new();
+    let file = options.read(true).custom_flags(O_NONBLOCK).open(path)?;
+    Ok(Waiting(file))
+}
+
+/// Opens a file to read it.
+#[cfg(not(unix))]
+fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
 /// The whole contents of an open file, or of standard input. Of a file of more than `limit` bytes
 /// no more is read.
 ///
@@ -163,11 +202,11 @@ pub fn read_up_to(limit: u64, file: impl Read) -> io::Result<Vec<u8>> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
-    // Also from a pipe or a device. Windows does not say that it is a folder.
+    // Windows does not say that it is a folder.
     let bytes = if path.is_dir() {
         Err(ErrorKind::IsADirectory.into())
     } else {
-        File::open(path).and_then(|file| read_up_to(MAX_SIZE, file))
+        open(path).and_then(|file| read_up_to(MAX_SIZE, file))
     };
     bytes.map_err(|error| file_refusal(path, reason(&error)))
 }

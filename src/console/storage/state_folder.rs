@@ -5,6 +5,7 @@
 //! the games that were finished last, the results of games against computers, the names of solved
 //! puzzles and of lessons done, and for each game the settings that were chosen last.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File, Metadata};
@@ -35,6 +36,8 @@ pub const LESSONS: &str = "lessons";
 /// The endings of the files of unfinished and of finished games.
 const UNFINISHED: &str = "txt";
 const FINISHED: &str = "over";
+/// The file of the game that was finished last, before there were several.
+const OLD_FINISHED: &str = "finished";
 
 /// How many finished games are kept.
 const MAX_FINISHED: usize = 20;
@@ -115,8 +118,23 @@ impl StateFolder {
 
     /// The autosave of a new game, whose first write makes it.
     pub fn begin_game(&self, game: &str) -> RecordFile {
-        let name = format!("{game}-{:016x}.{UNFINISHED}", rand::random::<u64>());
-        RecordFile::new(&self.0.join(name))
+        let name = format!("{game}-{:016x}", rand::random::<u64>());
+        RecordFile::new(&self.next_path(&name, UNFINISHED))
+    }
+
+    /// The path of the kept game of that name once it is the one that was played or finished last:
+    /// the times of files are those of a clock, which may have been wrong.
+    fn next_path(&self, name: &str, ending: &str) -> PathBuf {
+        let files = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let last = files.map(|file| number_and_name(&file.path()).0).max();
+        let next = last.unwrap_or_default().saturating_add(1);
+        self.0.join(format!("{next}-{name}.{ending}"))
+    }
+
+    /// Makes an unfinished game the one that was played last, if its file can be renamed.
+    pub fn put_first(&self, autosave: &mut RecordFile) {
+        let (_, name) = number_and_name(autosave.path());
+        let _ = autosave.rename(&self.next_path(&name, UNFINISHED));
     }
 
     /// The unfinished games that no program plays, the latest first.
@@ -136,7 +154,10 @@ impl StateFolder {
         let mut games: Vec<KeptGame> = entries
             .flatten()
             .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|found| found == ending))
+            .filter(|path| {
+                let is_old = ending == FINISHED && path.ends_with(OLD_FINISHED);
+                is_old || path.extension().is_some_and(|found| found == ending)
+            })
             .filter_map(|path| {
                 let metadata = fs::symlink_metadata(&path).ok().filter(Metadata::is_file)?;
                 let time = metadata.modified().ok()?;
@@ -144,7 +165,10 @@ impl StateFolder {
             })
             .filter(|game| !is_locked(&game.path))
             .collect();
-        games.sort_by(|a, b| b.time.cmp(&a.time).then_with(|| a.path.cmp(&b.path)));
+        games.sort_by_cached_key(|game| {
+            let number = number_and_name(&game.path).0;
+            (Reverse((number, game.time)), game.path.clone())
+        });
         games
     }
 
@@ -231,9 +255,11 @@ impl StateFolder {
     ///
     /// # Errors
     /// If a file cannot be renamed or removed; the refusal names it.
-    pub fn keep_finished(&self, autosave: RecordFile) -> Result<(), Refusal> {
+    pub fn keep_finished(&self, mut autosave: RecordFile) -> Result<(), Refusal> {
         let path = autosave.path().to_path_buf();
-        let kept = autosave.rename(&path.with_extension(FINISHED));
+        let (_, name) = number_and_name(&path);
+        let kept = autosave.rename(&self.next_path(&name, FINISHED));
+        drop(autosave);
         kept.map_err(|error| write_refusal(&path, &error))?;
         for game in self.finished().into_iter().skip(MAX_FINISHED) {
             let removed = game
@@ -256,6 +282,15 @@ impl StateFolder {
             file.write(text.as_bytes())
         })
     }
+}
+
+/// The number in the name of a file of a kept game, which grows from one game that is played to the
+/// next, and what follows it. It is 0 before version 0.5.
+fn number_and_name(path: &Path) -> (u64, String) {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let (number, name) = stem.split_once('-').unwrap_or_default();
+    let numbered = number.parse().map(|number| (number, name.to_string()));
+    numbered.unwrap_or_else(|_| (0, stem.to_string()))
 }
 
 /// The settings in a file, one in a line.
@@ -315,6 +350,40 @@ mod tests {
         assert_eq!(names, ["b.txt", "c.txt", "a.txt"]);
         let none = StateFolder::new(&folder.path().join("none"));
         assert!(none.unfinished().is_empty());
+    }
+
+    #[test]
+    fn a_clock_that_was_wrong_once_changes_neither_the_order_nor_what_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::new(folder.path());
+        let begin = |text: &str| {
+            let mut file = state.begin_game("lear");
+            file.write(text.as_bytes()).unwrap();
+            file
+        };
+        let year = Duration::from_secs(31_536_000);
+        let read = |game: KeptGame| {
+            let file = File::open(&game.path).unwrap();
+            file.set_modified(SystemTime::now() + year).unwrap();
+            fs::read_to_string(&game.path).unwrap()
+        };
+        let texts = |games: Vec<KeptGame>| games.into_iter().map(read).collect::<Vec<_>>();
+        fs::write(folder.path().join("finished"), "of an old version").unwrap();
+        assert_eq!(texts(state.finished()), ["of an old version"]);
+        for number in 0..25 {
+            state.keep_finished(begin(&number.to_string())).unwrap();
+            texts(state.finished());
+        }
+        let last: Vec<String> = (5..25).rev().map(|number| number.to_string()).collect();
+        assert_eq!(texts(state.finished()), last);
+        drop([begin("one"), begin("two")]);
+        assert_eq!(texts(state.unfinished()), ["two", "one"]);
+        let mut one = state.unfinished().remove(1).resume().unwrap().unwrap();
+        state.put_first(&mut one);
+        assert!(is_locked(one.path()));
+        one.write(b"one more").unwrap();
+        drop(one);
+        assert_eq!(texts(state.unfinished()), ["one more", "two"]);
     }
 
     #[test]

@@ -7,6 +7,8 @@
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{self, Mutex, MutexGuard, PoisonError};
@@ -23,6 +25,9 @@ const TRIES: usize = 10;
 /// The time between two tries.
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
+/// How often the lock of a file is tried to which several programs add lines: for two seconds.
+const LINE_TRIES: usize = 200;
+
 /// How often the end of the program looks whether a change is over: for half a second, as a disk may
 /// not answer at all.
 const LAST_TRIES: usize = 50;
@@ -34,6 +39,12 @@ const TEMPORARY: &str = ".tabuleiro-";
 /// The age of a temporary file that a program has left behind which was killed. A younger one may
 /// have its name, but not its lock yet.
 const LEFT_OVER: Duration = Duration::from_mins(10);
+
+/// Why a file is not written.
+const CHANGED: &str = "another program has changed this file";
+#[cfg(unix)]
+const OTHER_NAMES: &str =
+    "this file has hard links, which would keep the old text: give another name";
 
 /// A step that changes a file or a folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +59,8 @@ pub enum FileStep {
     Truncate,
     /// Syncs the contents of a file to the disk.
     Sync,
+    /// Gives a file the mode of the one that it replaces.
+    SetMode,
     /// Gives a file another name.
     Rename,
     /// Syncs a folder to the disk: the names of the files in it.
@@ -176,6 +189,21 @@ impl RecordFile {
         Ok(opened)
     }
 
+    /// Does what [`RecordFile::open`] does, for a file that the user has named.
+    ///
+    /// # Errors
+    /// Also if the file has other names: it would be separated from them.
+    pub fn open_named(path: &Path) -> io::Result<RecordFile> {
+        let opened = RecordFile::open(path)?;
+        #[cfg(unix)]
+        if let Some(file) = &opened.file
+            && file.metadata()?.nlink() > 1
+        {
+            return Err(io::Error::other(OTHER_NAMES));
+        }
+        Ok(opened)
+    }
+
     /// The path that it was opened with.
     pub fn path(&self) -> &Path {
         &self.path
@@ -243,7 +271,7 @@ impl RecordFile {
         match contents {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             Ok(contents) if contents == self.contents => Ok(true),
-            Ok(_) => Err(io::Error::other("somebody else has changed this file")),
+            Ok(_) => Err(io::Error::other(CHANGED)),
             Err(error) => Err(error),
         }
     }
@@ -251,12 +279,16 @@ impl RecordFile {
     /// Replaces the file by a new one, which is locked before it gets its name. If that fails, it
     /// stays as it is.
     fn replace(&mut self, contents: &[u8]) -> io::Result<()> {
-        let permissions = fs::metadata(&self.target)?.permissions();
+        let replaced = fs::metadata(&self.target)?;
         let (temporary, file) = make_beside(&self.target, contents)?;
-        let allowed = file.set_permissions(permissions);
+        // As far as the file system has them; only root can give a file away.
+        #[cfg(unix)]
+        let _ = std::os::unix::fs::fchown(&file, Some(replaced.uid()), Some(replaced.gid()));
+        let _ = before(FileStep::SetMode, &temporary)
+            .and_then(|()| file.set_permissions(replaced.permissions()));
         let mut file = Some(file);
         let let_go = || drop((file.take(), self.file.take()));
-        let renamed = allowed.and_then(|()| rename(&temporary, &self.target, let_go));
+        let renamed = rename(&temporary, &self.target, let_go);
         if renamed.is_err() {
             let _ = remove(&temporary);
         }
@@ -278,13 +310,20 @@ impl RecordFile {
         self.is_as_it_was().is_ok_and(|is_there| is_there)
     }
 
-    /// Gives the file another name and lets it go.
+    /// Gives the file another name.
     ///
     /// # Errors
     /// If it cannot be renamed.
-    pub fn rename(mut self, path: &Path) -> io::Result<()> {
+    pub fn rename(&mut self, path: &Path) -> io::Result<()> {
         let _change = change();
-        rename(&self.target, path, || drop(self.file.take()))?;
+        let renamed = rename(&self.target, path, || drop(self.file.take()));
+        if renamed.is_ok() {
+            (self.path, self.target) = (path.to_path_buf(), path.to_path_buf());
+        }
+        if self.file.is_none() {
+            self.file = Some(lock(&self.target)?);
+        }
+        renamed?;
         sync_folder(&folder_of(path))
     }
 
@@ -391,17 +430,27 @@ fn create(path: &Path, contents: &[u8]) -> io::Result<File> {
     written.map(|()| file)
 }
 
+/// Locks a file. Not every file system has locks; writing works without them.
+///
+/// # Errors
+/// [`ErrorKind::ResourceBusy`] if another program has it that long.
+fn lock_within(tries: usize, file: &File) -> io::Result<()> {
+    for _ in 0..tries {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
+    Err(ErrorKind::ResourceBusy.into())
+}
+
 /// Locks a file that was just made, unless another program has replaced or written it.
 fn lock_made(path: &Path, file: &File) -> io::Result<()> {
-    let mut pauses = 1..TRIES;
-    while let Err(TryLockError::WouldBlock) = file.try_lock() {
-        pauses.next().ok_or(ErrorKind::ResourceBusy)?;
-        thread::sleep(LOCK_PAUSE);
-    }
+    lock_within(TRIES, file)?;
     if leads_to(path, file) && file.metadata()?.len() == 0 {
         return Ok(());
     }
-    Err(io::Error::other("somebody else has changed this file"))
+    Err(io::Error::other(CHANGED))
 }
 
 /// The file that a path leads to through links.
@@ -462,7 +511,6 @@ pub fn is_locked(path: &Path) -> bool {
 /// Whether a path leads to an open file.
 #[cfg(unix)]
 fn leads_to(path: &Path, file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
     match (fs::metadata(path), file.metadata()) {
         (Ok(now), Ok(file)) => (now.dev(), now.ino()) == (file.dev(), file.ino()),
         _ => false,
@@ -543,7 +591,7 @@ pub fn append_line(path: &Path, line: &str) -> io::Result<()> {
     before(FileStep::Open, path)?;
     let mut options = OpenOptions::new();
     let mut file = options.read(true).append(true).create(true).open(path)?;
-    file.lock()?;
+    lock_within(LINE_TRIES, &file)?;
     let _change = change();
     let length = file.metadata()?.len();
     let appended = append(&mut file, path, length, line);
@@ -580,7 +628,7 @@ pub fn clear(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         file => file?,
     };
-    file.lock()?;
+    lock_within(LINE_TRIES, &file)?;
     let _change = change();
     before(FileStep::Truncate, path)?;
     file.set_len(0)?;
@@ -633,7 +681,7 @@ mod tests {
         let [mut one, mut other] = [(); 2].map(|()| RecordFile::open(&path).unwrap());
         one.write(b"one").unwrap();
         let refused = other.write(b"other").unwrap_err();
-        assert_eq!(reason(&refused), "there is such a file already");
+        assert_eq!(reason(&refused), "this file already exists");
         assert_eq!(fs::read(&path).unwrap(), b"one");
         // By an editor that replaces the file, and by one that does not.
         fs::write(folder.path().join("new"), "of the user").unwrap();
@@ -647,6 +695,42 @@ mod tests {
         one.write(b"one, two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"one, two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_mode_where_it_can_and_its_owner_under_root() {
+        use std::os::unix::fs::{PermissionsExt, chown};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.txt");
+        fs::write(&path, "one").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        let _ = chown(&path, Some(1), Some(1));
+        let metadata = || fs::metadata(&path).unwrap();
+        let before = metadata();
+        let mut file = RecordFile::open(&path).unwrap();
+        file.write(b"two").unwrap();
+        assert_eq!(metadata().mode(), before.mode());
+        assert_eq!(metadata().uid(), before.uid());
+        // As on file systems without modes.
+        set_hook(Box::new(|step, _| match step {
+            FileStep::SetMode => Err(ErrorKind::PermissionDenied.into()),
+            _ => Ok(()),
+        }));
+        file.write(b"three").unwrap();
+    }
+
+    #[test]
+    fn a_lock_that_stays_is_not_waited_for_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results");
+        append_line(&path, "one").unwrap();
+        let other = File::open(&path).unwrap();
+        other.lock().unwrap();
+        for refused in [append_line(&path, "two"), clear(&path)] {
+            assert_eq!(refused.unwrap_err().kind(), ErrorKind::ResourceBusy);
+        }
+        assert_eq!(fs::read(&path).unwrap(), b"one\n");
     }
 
     /// Where there are hard links.

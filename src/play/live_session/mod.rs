@@ -200,6 +200,8 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             moves: session.moves(),
             last_moves: &session.moves()[session.last_moves_start()..],
             ply: session.ply(),
+            known_moves: session.ply() + session.undone.len(),
+            moves_of_record: session.moves_of_record,
             turns_played: session.turns_played(),
             to_move: session.to_move(),
             answers_given: self.entries.len(),
@@ -289,9 +291,12 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         record::write(&self.session)
     }
 
-    fn record_with(&self, comments: Vec<Comment>) -> String {
+    fn record_with(&self, notes: Vec<Comment>) -> String {
         let mut session = self.session.clone();
-        session.comments = comments;
+        let is_own = |(_, line): &Comment| !line.starts_with(record::NOTE);
+        session.comments.retain(is_own);
+        session.comments.splice(..0, notes);
+        session.comments.sort_by_key(|(place, _)| *place);
         record::write(&session)
     }
 

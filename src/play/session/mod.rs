@@ -61,7 +61,10 @@ pub struct Session<G: Game> {
     /// Who made each move: a seat may change hands.
     pub(super) movers: Vec<PlayerKind>,
     /// Moves taken back; the next one to redo is the last.
-    undone: Vec<G::Move>,
+    pub(super) undone: Vec<G::Move>,
+    /// How many of the moves, and of those taken back after them, are those of the record that it was
+    /// restored from.
+    pub(super) moves_of_record: usize,
     /// By player index, one for each seat of the game.
     players: Vec<PlayerKind>,
     seed: u64,
@@ -90,6 +93,7 @@ impl<G: Game> Session<G> {
             moves: Vec::new(),
             movers: Vec::new(),
             undone: Vec::new(),
+            moves_of_record: 0,
             players: seats,
             seed,
             resigned: None,
@@ -178,6 +182,19 @@ impl<G: Game> Session<G> {
     /// The number of moves played.
     pub fn ply(&self) -> usize {
         self.plies.len()
+    }
+
+    /// Takes over, for `redo`, the moves of a record that were taken back, as far as the rules allow.
+    /// All moves are those of the record then.
+    pub(super) fn restore_undone(&mut self, moves: &[String]) {
+        let (ply, resigned) = (self.ply(), self.resigned.take());
+        // The first that is not legal ends it.
+        let _ = moves.iter().try_for_each(|text| {
+            let mv = self.game.read_move(self.board(), text)?;
+            self.play(mv)
+        });
+        self.moves_of_record = ply + self.take_back_to(ply);
+        self.resigned = resigned;
     }
 
     /// The number of the current turn, which the screens call *turn* during the game.
@@ -278,6 +295,7 @@ impl<G: Game> Session<G> {
     fn push_new(&mut self, mv: G::Move, after: G::Board) {
         if self.undone.pop() != Some(mv) {
             self.undone.clear();
+            self.moves_of_record = self.moves_of_record.min(self.ply());
             let here = RecordPlace::After(self.ply());
             self.comments.retain(|(place, _)| *place <= here);
         }
