@@ -34,12 +34,17 @@
 
 use std::str::FromStr;
 
+use super::INACCURACY;
+use super::explain::{does, you};
+use super::puzzle::refutation;
+use super::reason::reply;
 use crate::game::view::words::Place;
 use crate::game::{Outcome, Refusal, RuleSet, Start};
-use crate::play::LiveGame;
+use crate::limits::Limits;
+use crate::play::{HistoryEntry, LiveGame, OnInfo};
 use crate::registry::GameEntry;
 use crate::text::{Text, prose_with, quoted};
-use crate::{refusal, refuse};
+use crate::{refusal, refuse, text};
 
 /// A lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -89,28 +94,17 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// What the last move of a game lacks; `None` if it fulfils this.
-    fn missing(&self, game: &dyn LiveGame) -> Option<String> {
-        let last = game.history(game.state().ply - 1).pop()?;
-        let ending = game.state().ending.map(|ending| ending.outcome);
-        let (is_met, lack) = match self {
-            Criterion::Plays(moves) => (
-                moves.iter().any(|pattern| fits(pattern, &last.mv)),
-                "the task asks for another move".to_string(),
-            ),
-            Criterion::Ends => (ending.is_some(), "the game goes on".to_string()),
-            Criterion::Wins => (
-                ending == Some(Outcome::Win(last.player)),
-                "that does not win".to_string(),
-            ),
+    /// Whether the move that led to an ending, or to none, does this.
+    fn is_met(&self, last: &HistoryEntry, ending: Option<Outcome>) -> bool {
+        match self {
+            Criterion::Plays(moves) => moves.iter().any(|pattern| fits(pattern, &last.mv)),
+            Criterion::Ends => ending.is_some(),
+            Criterion::Wins => ending == Some(Outcome::Win(last.player)),
             Criterion::Has(name, least) => {
-                let found = last.effects.iter().find(|(known, _)| known == name);
-                let count = found.map_or(0, |(_, count)| *count);
-                let lack = format!("{name} {count}, and the task asks for {least}");
-                (count >= *least, lack)
+                let mut effects = last.effects.iter();
+                effects.any(|(known, count)| known == name && count >= least)
             }
-        };
-        (!is_met).then_some(lack)
+        }
     }
 }
 
@@ -167,11 +161,42 @@ impl Step {
         Ok(game)
     }
 
-    /// What the last move of a game, made in the position that is shown, lacks; `None` if it is
-    /// right.
-    pub fn missing(&self, game: &dyn LiveGame) -> Option<String> {
-        let mut criteria = self.criteria.iter();
-        criteria.find_map(|criterion| criterion.missing(game))
+    /// Whether the last move of a game, made in the position that is shown, is right.
+    pub fn is_right(&self, game: &dyn LiveGame) -> bool {
+        let ending = game.state().ending.map(|ending| ending.outcome);
+        let last = game.history(game.state().ply - 1).pop();
+        last.is_some_and(|last| self.criteria.iter().all(|it| it.is_met(&last, ending)))
+    }
+
+    /// What a wrong move does, and how the opponent answers one that is worse than the solution.
+    /// `None` if a search was stopped. `game` is in the position that is shown.
+    pub fn shortfall(
+        &self,
+        game: &dyn LiveGame,
+        mv: &str,
+        limits: &Limits,
+        on_info: OnInfo,
+    ) -> Option<Text> {
+        let mut after = game.boxed_clone();
+        after.play(mv).ok()?;
+        let captures = game.captures();
+        let idle = if captures.is_empty() || captures.iter().any(|capture| capture == mv) {
+            String::new()
+        } else {
+            format!(", which {} nothing", game.info().captures.to_lowercase())
+        };
+        let end = match after.state().ending.map(|ending| ending.outcome) {
+            Some(Outcome::Win(winner)) => format!("; {}", does(game, you(game), winner, "win")),
+            Some(Outcome::Draw) => "; the game is then a draw".to_string(),
+            None => String::new(),
+        };
+        let (line, own) = refutation(game, mv, limits, on_info)?;
+        let (_, better) = refutation(game, &self.solution, limits, on_info)?;
+        let is_worse = better.chance - own.chance >= INACCURACY;
+        let answer = reply(game, mv, line.first().filter(|_| is_worse), None);
+        let done = after.history(game.state().ply).pop()?.done;
+        let told = text!["Not yet: you ", done, idle, end];
+        Some(told.stop().end() + answer)
     }
 
     /// Checks that nothing is missing.

@@ -143,7 +143,8 @@ pub fn why_cost(
     }
     let reason = reason(findings, mv, cost, limits, on_info)?;
     let game = findings.game();
-    let reply = reply(game, mv, cost, names_best);
+    let better = cost.best_line.first().filter(|_| names_best);
+    let reply = reply(game, mv, cost.reply.first(), better);
     if !names_best {
         return Some(reply + told(game, mv, "the best move", cost, &reason));
     }
@@ -156,19 +157,23 @@ pub fn why_cost(
     Some(text)
 }
 
-/// The opponent's reply, if it has an effect or was the better move itself.
-fn reply(game: &dyn LiveGame, mv: &str, cost: &MoveCost, names_best: bool) -> Text {
+/// The opponent's reply to a move, if it has an effect or is the `better` move itself.
+pub(super) fn reply(
+    game: &dyn LiveGame,
+    mv: &str,
+    reply: Option<&String>,
+    better: Option<&String>,
+) -> Text {
     let mut after = game.boxed_clone();
-    let Some(reply) = cost.reply.first().filter(|_| after.play(mv).is_ok()) else {
+    let Some(reply) = reply.filter(|_| after.play(mv).is_ok()) else {
         return Text::default();
     };
     let plays = does(game, you(game), after.state().to_move, "play");
     let told = after.told(reply, you(game));
-    let is_better_move = names_best && cost.best_line.first() == Some(reply);
     let (name, ply) = (after.said(reply), after.state().ply);
     let is_legal = after.play(reply).is_ok();
     let mut entries = after.history(ply).into_iter();
-    let told = if is_better_move {
+    let told = if better == Some(reply) {
         text!["Then ", plays, " ", name, " itself"]
     } else if is_legal && entries.any(|entry| entry.effects.iter().any(|(_, count)| *count > 0)) {
         text!["Then ", plays, " ", told]

@@ -27,7 +27,7 @@ pub const MAX_LENGTH: usize = 4096;
 /// once. Without a limit the editor takes a digit after Esc for the number of repetitions.
 const ESCAPE_TIME: u16 = 50;
 
-/// What Tab completes at a question.
+/// What Tab completes at a question, and what Enter takes.
 #[derive(Clone, Debug, Default)]
 pub struct Completions {
     /// The possible answers.
@@ -38,6 +38,8 @@ pub struct Completions {
     pub moves: Vec<String>,
     /// Whether a file name is an answer too.
     pub file_names: bool,
+    /// The answer that Enter stands for; empty if it stands for none.
+    pub default: String,
 }
 
 impl Completions {

@@ -61,7 +61,10 @@ impl<'a, T: Clone> PagePrompt<'a, T> {
             commands,
             rules: None,
             help: help(page),
-            completions: Completions::answers(page.numbers()),
+            completions: Completions {
+                default: page.default.clone(),
+                ..Completions::answers(page.numbers())
+            },
             info: &GameInfo::DEFAULT,
         }
     }
@@ -103,10 +106,6 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
         }
     }
 
-    fn refusal_prefix(&self) -> &'static str {
-        self.info.refusal_prefix
-    }
-
     fn draw(&mut self) -> Result<(), Exit> {
         Ok(self.talk.say(&self.drawing)?)
     }
@@ -117,8 +116,8 @@ impl<T: Clone> Prompt for PagePrompt<'_, T> {
     }
 
     fn take_answer(&mut self, text: &str) -> Result<Next<Option<T>>, Exit> {
-        let is_enter = text.is_empty() || text.eq_ignore_ascii_case(self.info.start_word);
-        let text = if is_enter { &self.page.default } else { text };
+        let is_start = text.eq_ignore_ascii_case(self.info.start_word);
+        let text = if is_start { &self.page.default } else { text };
         Ok(Next::Done(choose(self.page, text)?))
     }
 }

@@ -259,6 +259,11 @@ impl Talk {
         self.print(&self.form_of(text))
     }
 
+    /// Says a line as it is, for everybody: only a window breaks it, so that it can be copied.
+    pub fn say_to_copy(&mut self, line: &str) -> io::Result<()> {
+        self.print(&format!("{line}\n"))
+    }
+
     /// A text as the audience gets it: shown as the window has room for it, or said.
     fn form_of(&self, text: impl Into<Text>) -> String {
         let text = text.into();
@@ -397,11 +402,11 @@ impl Talk {
     ///
     /// # Errors
     /// If it cannot be written, or if the answer is from a script and the program is strict.
-    pub fn complain(&mut self, prefix: &str, refusal: &Refusal) -> io::Result<()> {
+    pub fn complain(&mut self, refusal: &Refusal) -> io::Result<()> {
         self.check_script(refusal)?;
         // It may be what Ctrl-C has ended.
         self.was_interrupted()?;
-        self.warn(prefix, refusal)?;
+        self.warn("", refusal)?;
         if self.waiting.is_empty() {
             return Ok(());
         }
@@ -416,7 +421,7 @@ impl Talk {
     /// As [`Talk::complain`], and if there is another reason not to go on.
     pub fn or_complain<T: Default>(&mut self, result: Result<T, Exit>) -> Result<T, Exit> {
         if let Err(Exit::Refused(refusal)) = result {
-            self.complain("", &refusal)?;
+            self.complain(&refusal)?;
             return Ok(T::default());
         }
         result
@@ -506,7 +511,7 @@ impl Talk {
                     continue;
                 }
             };
-            self.complain("", &refusal)?;
+            self.complain(&refusal)?;
         }
     }
 
@@ -550,7 +555,7 @@ impl Talk {
                     self.waiting.push_front(text);
                     return Ok(false);
                 }
-                _ => self.complain("", &refusal!(&text => "is not an answer: type y or n"))?,
+                _ => self.complain(&refusal!(&text => "is not an answer: type y or n"))?,
             }
         }
     }
@@ -591,7 +596,7 @@ mod tests {
         let mut talk = Talk::scripted(&b"a. b. c. d.\ne\n"[..], io::sink());
         let mut ask = || talk.ask("", &Completions::default()).unwrap();
         assert_eq!([ask(), ask()], ["a", "b"]);
-        talk.complain("", &refusal!("no")).unwrap();
+        talk.complain(&refusal!("no")).unwrap();
         assert_eq!(talk.ask("", &Completions::default()).unwrap(), "e");
     }
 }

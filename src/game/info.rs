@@ -80,7 +80,7 @@ pub struct GameInfo {
     pub result_has_turns: bool,
     /// The positions that Expert searches for a move if nothing else limits it.
     pub default_nodes: u64,
-    /// The prefix of every refusal of an answer.
+    /// The prefix of every refusal of an answer to a question of a move.
     pub refusal_prefix: &'static str,
     /// The question below a menu, without the colon at its end.
     pub menu_prompt: &'static str,

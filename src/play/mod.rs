@@ -189,7 +189,7 @@ pub struct GameState<'g> {
 /// let registry = games::registry();
 /// let lear = registry.find("lear").unwrap();
 /// let mut game = lear.open(&Start::default(), &[], 7)?;
-/// assert_eq!(game.question().prompt, "Line (1 to 8): ".into());
+/// assert_eq!(game.question().prompt, "Line (1 to 8)".into());
 /// assert_eq!(game.answer("3")?, None);
 /// let played = game.answer("5")?.expect("line and column are a move");
 /// assert_eq!(played.mv, "3,5");

@@ -228,6 +228,11 @@ impl Record {
         self.seed
     }
 
+    /// Whether there is a move, played or taken back.
+    pub fn has_moves(&self) -> bool {
+        self.moves() > 0 || !self.undone.is_empty()
+    }
+
     /// The number of moves; the rules have not checked them yet.
     pub fn moves(&self) -> usize {
         let words = self.readable_body().map(|line| line.split().0);

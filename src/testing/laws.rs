@@ -196,7 +196,7 @@ fn check_questions<G: View>(session: &Session<G>, known: &mut BTreeSet<String>, 
     }
     let commands = HumanMove::commands();
     let (_, mv) = enter_randomly(session, rng, |entry, question| {
-        let prompt = seen(&question.prompt);
+        let prompt = seen(question.asked(""));
         assert!(prompt.len() <= 72 && !prompt.contains('\n'), "{prompt}");
         for answer in &question.answers {
             let command = commands::parse(answer, &commands).expect("not a command");

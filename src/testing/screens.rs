@@ -285,7 +285,11 @@ pub fn nothing_is_wider_than_a_terminal<E: Evaluator<Game: View>>(folder: &Path)
         let (game, board) = (session.game(), session.board());
         in_questions(session, rng, |entry, question| {
             assert_fits("intro", &question.intro, 2 * SCREEN);
-            let prompt = seen(&question.prompt);
+            let only = question
+                .answers
+                .first()
+                .filter(|_| question.answers.len() == 1);
+            let prompt = seen(question.asked(only.map_or("", String::as_str)));
             assert!(prompt.len() < COLUMNS - 8, "{prompt}");
             let long = "x".repeat(500);
             vocabulary.extend(question.answers.iter().map(|answer| answer.to_lowercase()));

@@ -85,7 +85,7 @@ fn only_unfinished_games_are_saved() {
     // A game that has no moves is not saved.
     program.ask(LINE, "menu", "Lear: back to the menu.\r\n");
     let begin = |program: &mut Terminal| {
-        program.type_at("Option [1]: ", "lear\r");
+        program.type_at("Option [", "lear\r");
         // The mode is remembered.
         program.type_at("CHOOSE THE MODE", "");
         program.ask("Option [", "1", "Line (1 to 8): ");

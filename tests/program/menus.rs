@@ -26,11 +26,12 @@ fn what_was_chosen_last_is_the_default() {
     session.answer("Option [1]: ", "expert");
     session.answer("or match) [match]: ", "3");
     session.answer("Line (1 to 6): ", "menu");
-    // Enter three times: the same opponent, size and tutor, in another program.
+    // Enter four times: the same game, opponent, size and tutor, in another program.
     drop(session);
     let mut session = start(state.path(), "--nodes 100");
     let begin = |session: &mut Terminal, settings: &str| {
-        session.answer("Option [1]: ", "lear");
+        session.see("TABULEIRO");
+        session.answer("Option [2]: ", "");
         session.see(&format!("5. SETTINGS: {settings}\r\n"));
         session.answer("Option [2]: ", "");
         session.answer("Option [4]: ", "");
@@ -39,7 +40,7 @@ fn what_was_chosen_last_is_the_default() {
     begin(&mut session, "size 6, tutor on");
     session.press("menu\r");
     // NO is remembered as well as YES, and what the command sets too.
-    session.answer("Option [1]: ", "lear");
+    session.answer("Option [2]: ", "lear");
     session.answer("Option [2]: ", "settings");
     session.answer("Option [6]: ", "tutor");
     session.answer("Option [2]: ", "no");
@@ -64,7 +65,18 @@ fn what_was_chosen_last_is_the_default() {
     begin(&mut session, "size 6, tutor 10");
     session.press("menu\r");
     // Another game has its own.
-    session.ask("Option [1]: ", "yoxii", "5. SETTINGS\r\n");
+    session.ask("Option [2]: ", "yoxii", "5. SETTINGS\r\n");
+}
+
+/// A program that was killed after all moves had been taken back leaves such a file.
+#[test]
+fn an_unfinished_game_without_moves_is_not_offered() {
+    let state = tempdir().unwrap();
+    let record = "tabuleiro 1\ngame lear\nmoves\n";
+    std::fs::write(state.path().join("lear-1.txt"), record).unwrap();
+    let mut session = start(state.path(), "");
+    session.see("6. Resume or load a game\r\n");
+    session.ask("Option [1]: ", "resume", "There are no unfinished games.");
 }
 
 #[test]

@@ -4,6 +4,8 @@
 
 use crate::common::terminal::start_in;
 use crate::common::{printed, run_in};
+use tabuleiro::coach::puzzle;
+use tabuleiro::games::registry;
 
 /// Each hint leaves at most half of the moves that the one before left, and names whole parts of
 /// the move; the first never tells it all.
@@ -62,4 +64,33 @@ fn a_solved_puzzle_stays_on_the_screen_and_is_not_shown_again() {
     // Once all are solved they can be solved again.
     let mut session = start_in(folder.path(), &args);
     session.see("Puzzle 1 of 2, easy, solved before");
+}
+
+/// It once led to all puzzles of a game, the easy ones first.
+#[test]
+fn the_menu_leads_to_each_difficulty_where_the_user_has_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = registry();
+    let text = games.find("lear").expect("a game").info().puzzles;
+    let puzzles = puzzle::read(text).unwrap();
+    let mut medium = (1..)
+        .zip(&puzzles)
+        .filter(|(_, puzzle)| puzzle.difficulty == 2);
+    let (_, solved) = medium.next().expect("a medium puzzle");
+    std::fs::write(folder.path().join("puzzles"), solved.id() + "\n").unwrap();
+    let (next, _) = medium.next().expect("another one");
+    let count = medium.count() + 2;
+    let mut session = start_in(folder.path(), &[]);
+    session.answer("Option [1]: ", "puzzles");
+    session.ask("Option [1]: ", "lear", "1. easy (0 of ");
+    session.see(&format!("2. medium (1 of {count})"));
+    session.ask(
+        "Option [1]: ",
+        "medium",
+        &format!("Puzzle {next} of {}, medium. ", puzzles.len()),
+    );
+    session.answer("Line (1 to ", "puzzles");
+    session.see("easy      0 of ");
+    session.answer("Line (1 to ", "back");
+    session.see("2. Lear");
 }

@@ -512,7 +512,7 @@ fn the_adaptive_opponent_goes_with_its_game() {
 #[test]
 fn what_counts_as_help_is_noted() {
     let game = "tabuleiro 1\ngame lear\noption size 4\np2 easy\nseed 1\n\
-                start xvvo/xxvo/ovvx/xoov x 1\nmoves\n";
+                start xvvo/xxvo/vvvx/xoov o 1\nmoves\n3,1\n";
     for (answers, expected) in [
         ("moves rules look|1,1 4,4 last", false),
         ("hint", true),
@@ -540,13 +540,15 @@ fn what_counts_as_help_is_noted() {
         let state = folder.path().join("state");
         fs::create_dir(&state).unwrap();
         fs::write(state.join("lear-1.txt"), game).unwrap();
-        let words = format!("resume 1 {answers} save|g.txt quit ").replace("tutor", "tutor|on");
+        // Only before the first turn a change of players is no help.
+        let (begin, args) = if answers.starts_with("players") {
+            ("", &["lear", "easy", "--size", "4", "--nodes", "100"][..])
+        } else {
+            ("resume 1 ", &["--nodes", "100"][..])
+        };
+        let words = format!("{begin}{answers} save|g.txt quit ").replace("tutor", "tutor|on");
         let script = words.replace(' ', "\n").replace('|', " ");
-        printed(&run_in(
-            folder.path(),
-            &["--nodes", "100"],
-            script.as_bytes(),
-        ));
+        printed(&run_in(folder.path(), args, script.as_bytes()));
         let record = fs::read_to_string(folder.path().join("g.txt")).unwrap();
         let is_helped = record.lines().any(|line| line == "help used");
         assert_eq!(is_helped, expected, "{answers}");

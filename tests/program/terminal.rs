@@ -101,6 +101,29 @@ fn the_way_back_to_an_earlier_question_of_a_move_is_said_once() {
     session.ask(asked, "9", &format!("{refusal}\r\n"));
 }
 
+/// The first question never has such an answer: Enter alone makes no move.
+#[test]
+fn enter_takes_the_only_answer_to_a_further_question_of_a_move() {
+    let mut session = start("xero-g human");
+    for (left, column) in [
+        ("A, B, C, D, E, F", "a"),
+        ("B, C, D, E, F", "b"),
+        ("C, D, E, F", "c"),
+    ] {
+        session.answer(&format!(" where? ({left}): "), column);
+    }
+    session.answer("Place ship 2 where? (D, E, F): ", "f");
+    session.answer("Place ship 3 where? (D, E): ", "d");
+    session.ask(
+        "Place ship 3 where? (E) [E]: ",
+        "",
+        "6  |  1  |  1  |  2  |  3  |  3  |  2  |",
+    );
+    let mut session = start("lear human --position xoxo/oxox/xoxo/oxov\\ x\\ 1");
+    session.answer("Line (1 to 4): ", "|4");
+    session.ask("Line 4, column (1 to 4) [4]: ", "", "GAME OVER");
+}
+
 #[test]
 fn tab_completes_arguments_and_the_parts_of_a_move() {
     let mut session = start(SMALL);

@@ -2,8 +2,8 @@
 
 #![cfg(unix)]
 
-use crate::common::LEAR;
 use crate::common::terminal::{start_in_window, start_in_window_of};
+use crate::common::{LEAR, printed, run_in};
 use tabuleiro::game::players::{PlayerKind, Seat};
 use tabuleiro::game::view::setup::Setup;
 use tabuleiro::games;
@@ -27,7 +27,7 @@ fn beginning(game: &dyn GameEntry) -> (String, String, String) {
         }
     };
     let_computer_move(&mut *game);
-    let prompt = |game: &dyn LiveGame| game.question().prompt.shown(usize::MAX);
+    let prompt = |game: &dyn LiveGame| game.question().asked("").shown(usize::MAX);
     let first = prompt(&*game);
     let mv = game.legal_moves()[0].clone();
     game.answer(&mv).unwrap();
@@ -250,4 +250,41 @@ fn a_long_question_breaks_between_words() {
     session.answer("Move the totem to: ", "resign");
     session.ask("(y/n) [n] ", "y", "Game over. Enter for the menu; again,");
     session.see("\nswap, retry, replay, analyse, save, quit");
+}
+
+/// Only the terminal breaks the line, so that it can be copied. Where it was wider than the window, and
+/// in words, sentences once stood for it.
+#[test]
+fn the_position_is_printed_as_the_flag_takes_it() {
+    let lear = (4..11).map(|size| (format!("lear --size {size}"), format!("to {size}): ")));
+    let empires = (2..5).map(|players| {
+        let flags = "small-star-empires --rules official --players";
+        (format!("{flags} {players}"), "d): ".to_string())
+    });
+    let others = [
+        ("xero-g", "F): "),
+        ("barragoon", "to 7): "),
+        ("yoxii", "totem to: "),
+        ("small-star-empires", "d): "),
+    ];
+    let others = others.map(|(flags, end)| (flags.to_string(), end.to_string()));
+    for (flags, end_of_prompt) in others.into_iter().chain(lear).chain(empires) {
+        let folder = tempdir().unwrap();
+        let args: Vec<&str> = flags
+            .split(' ')
+            .chain(["--p1", "human", "--p2", "human"])
+            .collect();
+        let in_pipe = |more: &[&str]| {
+            let args = [&args[..], &["--quiet"], more].concat();
+            printed(&run_in(folder.path(), &args, b"position\n"))
+        };
+        let position = in_pipe(&[]);
+        assert_eq!(in_pipe(&["--position", position.trim_end()]), position);
+        for (columns, board) in [(80, "auto"), (40, "auto"), (80, "words")] {
+            let args = [&args[..], &["--board", board]].concat();
+            let mut session = start_in_window_of(folder.path(), [99, columns], &args);
+            session.answer(&end_of_prompt, "position");
+            session.see(&format!("\n{}\r\n", position.trim_end()));
+        }
+    }
 }

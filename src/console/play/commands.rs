@@ -32,11 +32,6 @@ pub(crate) trait Topic: Sized {
     /// What to type.
     fn help(&self, table: &Table) -> Text;
 
-    /// The prefix of refusals: none by default.
-    fn refusal_prefix(&self, _: &Table) -> &'static str {
-        ""
-    }
-
     /// Prints everything above the question: nothing by default.
     fn draw(&self, _: &mut Table) -> Result<(), Exit> {
         Ok(())
@@ -72,10 +67,6 @@ impl<T: Topic> Prompt for AtTable<'_, '_, T> {
 
     fn help(&self) -> Text {
         self.topic.help(self.table)
-    }
-
-    fn refusal_prefix(&self) -> &'static str {
-        self.topic.refusal_prefix(self.table)
     }
 
     fn draw(&mut self) -> Result<(), Exit> {

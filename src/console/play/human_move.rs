@@ -5,7 +5,7 @@ use super::{Notice, Table};
 use crate::coach::results::only_human;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
-use crate::console::prompt::{Command, Next};
+use crate::console::prompt::{Command, Next, move_question};
 use crate::console::screen;
 use crate::play::Played;
 use crate::text::Text;
@@ -34,10 +34,6 @@ impl Topic for HumanMove {
         screen::help(&table.game.question())
     }
 
-    fn refusal_prefix(&self, table: &Table) -> &'static str {
-        table.game.info().refusal_prefix
-    }
-
     fn draw(&self, table: &mut Table) -> Result<(), Exit> {
         let intro = table.viewport().above_prompt(table.game);
         let is_long = table.talk.is_in_words() && intro.said().lines().count() > LONG_LIST;
@@ -50,12 +46,7 @@ impl Topic for HumanMove {
     }
 
     fn question(&self, table: &Table) -> (Text, Completions) {
-        let question = table.game.question();
-        let mut completions = Completions::answers(question.answers);
-        if table.talk.is_interactive() {
-            completions.moves = table.game.legal_moves();
-        }
-        (question.prompt, completions)
+        move_question(table.talk, table.game)
     }
 
     fn take_answer(&mut self, table: &mut Table, text: &str) -> Result<Next<Option<Played>>, Exit> {

@@ -54,11 +54,12 @@ fn about<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     }
 }
 
-/// The command `position`, where a game is shown.
+/// The command `position`, where a game is shown: in words, and in the notation.
 fn position<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
-    say_of_game(prompt, |game| {
-        text(format!("{}\n", game.position()), game.in_words().position)
-    })
+    let position = prompt.game().map(LiveGame::position);
+    say_of_game(prompt, |game| text("", game.in_words().position))?;
+    prompt.talk().say_to_copy(&position.unwrap_or_default())?;
+    Ok(Next::AskAgain)
 }
 
 /// The command `last`, where a game is shown.

@@ -55,11 +55,6 @@ pub trait Prompt {
         Next::AskAgain
     }
 
-    /// The prefix of refusals.
-    fn refusal_prefix(&self) -> &'static str {
-        self.game().map_or("", |game| game.info().refusal_prefix)
-    }
-
     /// Prints what comes once, before the question is drawn for the first time: nothing by default.
     fn open(&mut self) -> Result<(), Exit> {
         Ok(())
@@ -85,6 +80,23 @@ pub trait Prompt {
         self.talk().say_in_pages(text)?;
         Ok(Next::AskAgain)
     }
+}
+
+/// The question of a move, and what Tab completes there. Once a question of the move is answered,
+/// Enter takes the only possible answer at a terminal.
+pub fn move_question(talk: &Talk, game: &dyn LiveGame) -> (Text, Completions) {
+    let question = game.question();
+    let default = match &question.answers[..] {
+        [only] if talk.is_seen() && game.state().answers_given > 0 => only.clone(),
+        _ => String::new(),
+    };
+    let asked = question.asked(&default);
+    let mut completions = Completions::answers(question.answers);
+    completions.default = default;
+    if talk.is_interactive() {
+        completions.moves = game.legal_moves();
+    }
+    (asked, completions)
 }
 
 /// Drops the move that is being entered, and says so.
@@ -144,7 +156,10 @@ fn take_answers<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
         completions
             .commands
             .extend(commands::completions(&commands));
-        let text = prompt.talk().ask(question, &completions)?;
+        let text = match prompt.talk().ask(question, &completions)? {
+            text if text.is_empty() => completions.default.clone(),
+            text => text,
+        };
         let reply = match commands::parse(&text, &commands) {
             Ok(Some((command, argument))) => run(prompt, command, argument),
             Ok(None) => take_answer_or_shortened(prompt, &text, &commands, &completions),
@@ -154,10 +169,7 @@ fn take_answers<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
             Ok(Next::AskAgain) => {}
             Ok(Next::Redraw) => prompt.draw()?,
             Ok(Next::Done(done)) => return Ok(done),
-            Err(Exit::Refused(refusal)) => {
-                let prefix = prompt.refusal_prefix();
-                prompt.talk().complain(prefix, &refusal)?;
-            }
+            Err(Exit::Refused(refusal)) => prompt.talk().complain(&refusal)?,
             Err(exit) => return Err(exit),
         }
     }

@@ -1,7 +1,7 @@
 //! The main menu, which leads to everything else: the menu of games, or the first page of the only
 //! game.
 
-use super::Shell;
+use super::{GAME, SCREEN, Shell};
 use crate::console::exit::Exit;
 use crate::console::page::{ENTER, PagePrompt, chosen, range};
 use crate::console::prompt::{self, Command, Next};
@@ -73,7 +73,7 @@ impl Shell<'_> {
             ("stats", _) => self.stats(what),
             ("go on", _) => self.go_on(),
             ("resume" | "load", _) => self.resume_or_load(what),
-            ("puzzles", Some(game)) => self.solve_puzzles(game, None, None),
+            ("puzzles", Some(game)) => self.solve_puzzles(game, None, None, true),
             ("learn", Some(game)) => self.learn(game),
             ("puzzles" | "learn", None) => self.choose_tasks(to),
             (game, _) => self.start(self.registry.get(game)?, Setup::default()),
@@ -129,11 +129,15 @@ impl Shell<'_> {
         let items = go_on.into_iter().chain(games).chain(more).collect();
         let title = self.registry.program().to_uppercase();
         let mut page = Page::first_menu(style::paint(style::BOLD, title), items);
+        let names = self.registry.names();
+        let kept = self.memory.as_ref().map(|memory| memory.settings(SCREEN));
+        let last = kept.unwrap_or_default().remove(GAME).unwrap_or_default();
+        let index = names.iter().position(|name| *name == last);
+        page.default = (index.unwrap_or_default() + 1).to_string();
         if has_unfinished {
             (page.first, page.default) = (0, "0".to_string());
         }
         let help = self.main_help(&page);
-        let names = self.registry.names();
         let mut prompt = PagePrompt {
             commands,
             help,

@@ -29,10 +29,11 @@ use crate::registry::{GameEntry, Registry};
 use crate::text;
 use crate::text::{Text, counted, prose, text};
 
-/// The name under which settings for all games are kept, and the name of the one for the size of
-/// the board.
+/// The name under which settings for all games are kept, and their names: the size of the board, and
+/// the game whose menus were answered last.
 const SCREEN: &str = "screen";
 const BOARD: &str = "board";
+const GAME: &str = "game";
 
 /// Told once, before a human plays.
 const GAME_WELCOME: &str =
@@ -145,7 +146,7 @@ impl Shell<'_> {
                 puzzles,
                 ..
             }) => {
-                self.solve_puzzles(game, *number, puzzles.as_deref())?;
+                self.solve_puzzles(game, *number, puzzles.as_deref(), false)?;
                 return Err(Exit::Menu);
             }
             Some(Subcommand::Learn { game, .. }) => self.learn(game)?,
@@ -192,7 +193,9 @@ impl Shell<'_> {
         let adaptive = self.seat_adaptive(&mut *game, &decided.seats)?;
         let game_files = self.new_game_files();
         if let Some(memory) = memory {
+            let last = [(GAME.to_string(), game_name.to_string())].into();
             let kept = memory.keep_settings(game_name, &decided.chosen);
+            let kept = kept.and_then(|()| memory.keep_settings(SCREEN, &last));
             self.talk
                 .or_warn("The settings could not be kept: ", kept)?;
         }
@@ -307,7 +310,7 @@ impl Shell<'_> {
             if after == AfterGame::Swap {
                 match exchange_seats(&mut *game) {
                     Ok(seats) => self.talk.say(&seats)?,
-                    Err(refusal) => self.talk.complain("", &refusal)?,
+                    Err(refusal) => self.talk.complain(&refusal)?,
                 }
             }
             game_files = self.new_game_files();

@@ -74,10 +74,23 @@ pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
 }
 
 impl Shell<'_> {
+    /// The games of a folder that no program plays, the latest first, without those that have no
+    /// moves, not even to redo; none without a folder.
+    fn unfinished(&self, folder: Option<&StateFolder>) -> Vec<KeptGame> {
+        let mut games = folder.map_or_else(Vec::new, StateFolder::unfinished);
+        let names = self.registry.names();
+        games.retain(|game| {
+            let record = read_record(&game.path, &names);
+            record.as_ref().ok().is_none_or(Record::has_moves)
+        });
+        games
+    }
+
     /// The unfinished game that was played last, with its label, if this program remembers its games.
     /// One with a damaged header is passed over.
     fn last_game(&self) -> Option<(KeptGame, String)> {
-        unfinished(&self.memory).into_iter().find_map(|game| {
+        let games = self.unfinished(self.memory.as_ref());
+        games.into_iter().find_map(|game| {
             let label = self.label(&game, LABEL - GO_ON.len()).ok()?;
             Some((game, label))
         })
@@ -101,7 +114,7 @@ impl Shell<'_> {
     /// The label of the item in the menu of games. At a terminal it says how many games are
     /// unfinished.
     pub(super) fn resume_label(&self) -> String {
-        match unfinished(&self.memory).len() {
+        match self.unfinished(self.memory.as_ref()).len() {
             0 => TITLE.to_string(),
             count => format!("{TITLE} ({count} unfinished)"),
         }
@@ -109,7 +122,7 @@ impl Shell<'_> {
 
     /// Says how many games are unfinished; for a program that starts without the menu of games.
     pub(super) fn offer_to_resume(&mut self) -> io::Result<()> {
-        let line = match unfinished(&self.memory).len() {
+        let line = match self.unfinished(self.memory.as_ref()).len() {
             0 => return Ok(()),
             1 => "You have an unfinished game: resume it from the menu.\n".to_string(),
             count => format!("You have {count} unfinished games: resume them from the menu.\n"),
@@ -150,7 +163,7 @@ impl Shell<'_> {
         if !file.is_empty() {
             return self.load_file(&typed_path(file)?);
         }
-        let mut games = unfinished(&self.folder);
+        let mut games = self.unfinished(self.folder.as_ref());
         let mut draw = true;
         loop {
             let Some(choice) = self.show_list(&games, draw)? else {
@@ -165,7 +178,7 @@ impl Shell<'_> {
             // A game that cannot be resumed may not be unfinished any more.
             draw = self.talk.or_complain(followed)? || matches!(choice, ResumeChoice::Kept(_));
             if draw {
-                games = unfinished(&self.folder);
+                games = self.unfinished(self.folder.as_ref());
             }
         }
     }
@@ -287,7 +300,7 @@ impl Shell<'_> {
         match game.resume() {
             Ok(Some(autosave)) => discard(self.talk, autosave),
             Ok(None) => Ok(()),
-            Err(error) => self.talk.complain("", &write_refusal(&game.path, &error)),
+            Err(error) => self.talk.complain(&write_refusal(&game.path, &error)),
         }
     }
 
@@ -332,7 +345,7 @@ impl Shell<'_> {
         let Some(mut game) = kept else {
             return Err(damage.into());
         };
-        self.talk.complain("", &damage)?;
+        self.talk.complain(&damage)?;
         let question = format!("Go on after {}?", moves_before(&*game));
         if !self.talk.ask_yes_no(&question)? {
             return Ok(());
@@ -433,13 +446,6 @@ impl Shell<'_> {
         let label = self.label(kept, LABEL);
         label.unwrap_or_else(|refusal| refusal.to_string())
     }
-}
-
-/// The games of a folder that no program plays, the latest first; none without a folder.
-fn unfinished(folder: &Option<StateFolder>) -> Vec<KeptGame> {
-    folder
-        .as_ref()
-        .map_or_else(Vec::new, StateFolder::unfinished)
 }
 
 /// Says that there are no unfinished games, or why nobody can know.

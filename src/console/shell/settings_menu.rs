@@ -51,7 +51,7 @@ impl Shell<'_> {
                     self.talk.warn(&not_used(option), &refusal)?;
                     path.forget(option);
                 } else {
-                    self.talk.complain(info.refusal_prefix, &refusal)?;
+                    self.talk.complain(&refusal)?;
                     path.back(false);
                     draw = false;
                 }
@@ -83,7 +83,7 @@ impl Shell<'_> {
                     if let Step::Set(name, value) = &step
                         && let Err(refusal) = check_file(info, name, value)
                     {
-                        self.talk.complain(info.refusal_prefix, &refusal)?;
+                        self.talk.complain(&refusal)?;
                         draw = false;
                         continue;
                     }

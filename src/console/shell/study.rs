@@ -98,15 +98,16 @@ impl Shell<'_> {
 
     /// Shows the puzzles of the game of that name one after another until the user goes back: those
     /// that are not solved, or all from puzzle `number` on. They come from `file`, or are the
-    /// game's own.
+    /// game's own. The menu asks for a difficulty first.
     pub(super) fn solve_puzzles(
         &mut self,
         name: &str,
         number: Option<usize>,
         file: Option<&Path>,
+        is_menu: bool,
     ) -> Result<(), Exit> {
         let entry = self.registry.get(name)?;
         let memory = self.memory.as_ref();
-        puzzles::solve_all(self.talk, entry, number, file, memory, self.search)
+        puzzles::solve_all(self.talk, entry, number, file, is_menu, memory, self.search)
     }
 }

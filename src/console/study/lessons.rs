@@ -151,23 +151,23 @@ impl Task for LessonStep<'_, '_> {
     }
 
     fn judge(&self, tried: Tried) -> Option<Judgement> {
-        let mut after = tried.game.boxed_clone();
-        after.play(tried.mv).ok()?;
-        Some(match self.step.missing(&*after) {
-            Some(missing) => Judgement::Wrong {
+        let (step, game, mv) = (self.step, tried.game, tried.mv);
+        let mut after = game.boxed_clone();
+        after.play(mv).ok()?;
+        let task = self.told(&format!("Task: {}", step.task));
+        Some(if !step.is_right(&*after) {
+            let told = step.shortfall(game, mv, tried.limits, tried.on_info)?;
+            Judgement::Wrong {
                 no: Text::default(),
-                why: format!("Not yet: {missing}.\n").into(),
+                why: told + task,
                 line: Vec::new(),
-            },
+            }
+        } else if game.is_same_move(mv, &step.solution) {
+            let right = &step.right;
+            Judgement::Right(self.told(&format!("Right.\n{right}")), self.told(right))
+        } else {
             // The words of the solution need not be true of another right move.
-            None if tried.game.is_same_move(tried.mv, &self.step.solution) => {
-                let right = &self.step.right;
-                Judgement::Right(self.told(&format!("Right.\n{right}")), self.told(right))
-            }
-            None => {
-                let task = format!("Task: {}", self.step.task);
-                Judgement::Right("Right.\n".into(), self.told(&task))
-            }
+            Judgement::Right("Right.\n".into(), task)
         })
     }
 

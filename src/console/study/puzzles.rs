@@ -10,24 +10,28 @@ use crate::coach::explain::{expects, why};
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::analysis::Analyst;
 use crate::console::exit::{Exit, UserFault};
+use crate::console::page::PagePrompt;
 use crate::console::progress::with_status_line;
 use crate::console::search_settings::SearchSettings;
 use crate::console::storage::reading::{file_refusal, read_text};
 use crate::console::storage::state_folder::{PUZZLES, StateFolder};
 use crate::console::talk::Talk;
-use crate::game::{Refusal, Start};
+use crate::game::view::menu::{Item, Page};
+use crate::game::{Refusal, Start, style};
 use crate::play::LiveGame;
 use crate::registry::GameEntry;
 use crate::text::{Text, prose, text};
 use crate::{refusal, refuse};
 
 /// Shows the puzzles of a game one after another until the user goes back: those that are not
-/// solved, or all from puzzle `number` on. They come from `file`, or are the game's own.
+/// solved, or all from puzzle `number` on. They come from `file`, or are the game's own. `is_menu` asks
+/// for a difficulty first.
 pub fn solve_all(
     talk: &mut Talk,
     entry: &dyn GameEntry,
     number: Option<usize>,
     file: Option<&Path>,
+    is_menu: bool,
     memory: Option<&StateFolder>,
     search: SearchSettings,
 ) -> Result<(), Exit> {
@@ -35,7 +39,20 @@ pub fn solve_all(
     let mut progress = PuzzlesSolved {
         puzzles: &puzzles,
         solved: TasksDone::new(PUZZLES, memory),
+        difficulty: None,
     };
+    if is_menu {
+        let counts = progress.counts().into_iter();
+        let items = counts.map(|(number, name, [solved, count])| {
+            Item::new(format!("{name} ({solved} of {count})"), number).or(name)
+        });
+        let heading = format!("PUZZLES OF {}", entry.info().title.to_uppercase());
+        let page = Page::menu(style::paint(style::BOLD, heading), items.collect());
+        progress.difficulty = PagePrompt::new(talk, &page).show(true)?;
+        if progress.difficulty.is_none() {
+            return Ok(());
+        }
+    }
     let left = progress.left(number).map_err(|reason| {
         let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
         io::Error::other(UserFault::Flag(refusal))
@@ -108,24 +125,27 @@ fn open(entry: &dyn GameEntry, puzzle: &Puzzle) -> Result<Box<dyn LiveGame>, Ref
 struct PuzzlesSolved<'a> {
     puzzles: &'a [Puzzle],
     solved: TasksDone<'a>,
+    /// The difficulty of those that are shown; `None` for all.
+    difficulty: Option<usize>,
 }
 
 impl<'a> PuzzlesSolved<'a> {
-    /// The puzzles to show: those that are not solved, all if none is left, or
-    /// all from a number on.
+    /// The puzzles to show: those of the difficulty that are not solved, all of it if none is left,
+    /// or all from a number on.
     ///
     /// # Errors
     /// If `from` is greater than the number of puzzles.
     fn left(&self, from: Option<usize>) -> Result<Vec<&'a Puzzle>, Refusal> {
         let count = self.puzzles.len();
-        let all = self.puzzles.iter();
+        let [solved, all] = self.count(self.difficulty);
+        let meant = self.of(self.difficulty);
         match from {
             Some(from) if from > count => {
                 refuse!(" has {count} puzzles: {from} is not one of them")
             }
-            Some(from) => Ok(all.skip(from - 1).collect()),
-            None if self.count(None) == (count, count) => Ok(all.collect()),
-            None => Ok(all.filter(|puzzle| !self.is_solved(puzzle)).collect()),
+            Some(from) => Ok(meant.skip(from - 1).collect()),
+            None if solved == all => Ok(meant.collect()),
+            None => Ok(meant.filter(|puzzle| !self.is_solved(puzzle)).collect()),
         }
     }
 
@@ -134,11 +154,22 @@ impl<'a> PuzzlesSolved<'a> {
     }
 
     /// How many puzzles of a difficulty, or of all, are solved, and how many there are.
-    fn count(&self, difficulty: Option<usize>) -> (usize, usize) {
-        let is_meant = |puzzle: &&Puzzle| difficulty.is_none_or(|only| puzzle.difficulty == only);
-        let meant = || self.puzzles.iter().filter(is_meant);
-        let solved = meant().filter(|puzzle| self.is_solved(puzzle));
-        (solved.count(), meant().count())
+    fn count(&self, difficulty: Option<usize>) -> [usize; 2] {
+        let solved = self.of(difficulty).filter(|puzzle| self.is_solved(puzzle));
+        [solved.count(), self.of(difficulty).count()]
+    }
+
+    /// The puzzles of a difficulty, or all.
+    fn of(&self, difficulty: Option<usize>) -> impl Iterator<Item = &'a Puzzle> {
+        let all = self.puzzles.iter();
+        all.filter(move |puzzle| difficulty.is_none_or(|only| puzzle.difficulty == only))
+    }
+
+    /// The same of each difficulty that has puzzles, with its number and its name.
+    fn counts(&self) -> Vec<(usize, &'static str, [usize; 2])> {
+        let all = (1..).zip(DIFFICULTIES);
+        let counts = all.map(|(number, name)| (number, name, self.count(Some(number))));
+        counts.filter(|(_, _, [_, count])| *count > 0).collect()
     }
 }
 
@@ -202,18 +233,16 @@ impl Task for PuzzleTask<'_, '_> {
         if !is_helped {
             self.progress.solved.add(talk, &self.puzzle.id())?;
         }
-        let (solved, count) = self.progress.count(None);
+        let [solved, count] = self.progress.count(self.progress.difficulty);
         Ok(format!("{solved} of {count} solved. Enter for the next: ").into())
     }
 
     fn progress(&self) -> Option<Text> {
-        let line = |(number, name): (usize, &&str)| {
-            let (solved, count) = self.progress.count(Some(number));
+        let counts = self.progress.counts().into_iter();
+        let lines = counts.map(|(_, name, [solved, count])| {
             let shown = format!("{name:<6}  {solved:>3} of {count:>3} solved\n");
             text(shown, format!("{name}: {solved} of {count} solved.\n"))
-        };
-        let difficulties = (1..).zip(&DIFFICULTIES);
-        let used = difficulties.filter(|(number, _)| self.progress.count(Some(*number)).1 > 0);
-        Some(used.map(line).collect())
+        });
+        Some(lines.collect())
     }
 }

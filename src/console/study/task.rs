@@ -7,7 +7,7 @@ use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::progress::with_status_line;
-use crate::console::prompt::{self, Command, Next, Prompt, ask, game_commands};
+use crate::console::prompt::{self, Command, Next, Prompt, ask, game_commands, move_question};
 use crate::console::screen;
 use crate::console::screen::Viewport;
 use crate::console::talk::Talk;
@@ -517,13 +517,7 @@ impl Prompt for TaskPrompt<'_> {
         if let Some(question) = &self.solved {
             return Ok((question.clone(), Completions::default()));
         }
-        let question = self.game.question();
-        let completions = Completions {
-            answers: question.answers,
-            moves: self.game.legal_moves(),
-            ..Completions::default()
-        };
-        Ok((question.prompt, completions))
+        Ok(move_question(self.talk, &*self.game))
     }
 
     fn take_answer(&mut self, text: &str) -> Result<Next<AfterTask>, Exit> {

@@ -137,13 +137,18 @@ impl<T> Page<T> {
     pub fn question(&self, menu_prompt: &str) -> Text {
         let (own, mark) = &self.prompt;
         let words = if own.is_empty() { menu_prompt } else { own };
-        let end = format!("{mark} ");
-        match self.default.as_str() {
-            "" => text![words, end],
-            default => {
-                let default = text(format!("[{default}]"), format!("({default})"));
-                text![words, " ", default, end]
-            }
+        asked(&words.into(), &self.default, *mark)
+    }
+}
+
+/// A question: its words, the answer that Enter stands for, which may be empty, and its mark.
+pub(super) fn asked(words: &Text, default: &str, mark: char) -> Text {
+    let end = format!("{mark} ");
+    match default {
+        "" => text![words, end],
+        default => {
+            let default = text(format!("[{default}]"), format!("({default})"));
+            text![words, " ", default, end]
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal, RuleSet};
 use crate::text;
 use crate::text::{Text, in_window, text};
-use menu::Page;
+use menu::{Page, asked};
 use path::Step;
 use settings::{Menus, Setting};
 use setup::{Advisor, Decided, Seats, Setup};
@@ -52,8 +52,8 @@ pub struct Question {
     /// Told once, before the question is asked for the first time: a list of possibilities or a
     /// drawing. Whole lines; may be empty.
     pub intro: Text,
-    /// The prompt, for example `Line (1 to 8): `: at most 69 characters, and different for the
-    /// different questions of a game.
+    /// The prompt without its colon, for example `Line (1 to 8)`: at most 67 characters, and different
+    /// for the different questions of a game.
     pub prompt: Text,
     /// The possible answers explained in at most four whole lines, for `help`. It begins with
     /// `Type` and has an example. The answers themselves are listed below it by the program, if
@@ -62,6 +62,13 @@ pub struct Question {
     /// The answers that lead to a legal move, for completion. None of them is a command of the
     /// console, such as `help`.
     pub answers: Vec<String>,
+}
+
+impl Question {
+    /// The prompt as it is asked, with the answer that Enter stands for, which may be empty.
+    pub fn asked(&self, default: &str) -> Text {
+        asked(&self.prompt, default, ':')
+    }
 }
 
 /// The result of an answer.
@@ -116,7 +123,7 @@ pub struct Drawing<'a, M> {
 /// let board = game.initial_board();
 /// assert!(style::plain(&game.draw(&board)).contains("v v v v"));
 /// let question = game.question(&board, &Default::default(), None);
-/// assert_eq!(question.prompt, "Line (1 to 4): ".into());
+/// assert_eq!(question.prompt, "Line (1 to 4)".into());
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub trait View: Game {
@@ -245,7 +252,7 @@ pub trait View: Game {
 
     /// The next question of a move; nobody asks after the end. In a puzzle `secret` is the move to
     /// find, which must not be an example. The default asks for a whole move in the game's notation:
-    /// `Player 1 (x), your move: `.
+    /// `Player 1 (x), your move`.
     fn question(
         &self,
         board: &Self::Board,
@@ -258,7 +265,7 @@ pub trait View: Game {
         let name = self.player_name(self.player_to_move(board));
         Question {
             intro: Text::default(),
-            prompt: format!("{name}, your move: ").into(),
+            prompt: format!("{name}, your move").into(),
             help: format!("Type a move, such as {example}.\n").into(),
             answers,
         }

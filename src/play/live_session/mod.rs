@@ -17,8 +17,8 @@ use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Game, GameInfo, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
-use crate::text;
 use crate::text::Text;
+use crate::{refusal, text};
 
 /// A session of a game that `E` evaluates.
 pub struct LiveSession<E: Evaluator<Game: View>> {
@@ -410,7 +410,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         self.answer_question(text).or_else(|refusal| {
             self.answer_in_turn(text).map_err(|()| {
                 self.entries.truncate(given);
-                refusal
+                refusal!("{}{refusal}", E::Game::INFO.refusal_prefix)
             })
         })
     }

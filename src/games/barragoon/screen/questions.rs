@@ -36,7 +36,7 @@ pub fn question(board: &Board, entry: Entry, secret: Option<Move>) -> Question {
     };
     let (prompt, help, answers) = match entry {
         Entry::Nothing => (
-            format!("{first} (1 to {COLUMNS}): "),
+            format!("{first} (1 to {COLUMNS})"),
             first_help(board, secret),
             columns(starts(board)),
         ),
@@ -52,14 +52,14 @@ pub fn question(board: &Board, entry: Entry, secret: Option<Move>) -> Question {
                  \"back\" asks for the column again.\n",
                 answers[0]
             );
-            let prompt = format!("{then} {}, line (1 to {LINES}): ", column + 1);
+            let prompt = format!("{then} {}, line (1 to {LINES})", column + 1);
             (prompt, help.into(), answers)
         }
         Entry::Square(square) if is_placement => return face_question(square),
         Entry::Square(from) => {
             let answers = columns(targets(board, from));
             let what = format!("column that the tile moves to, 1 (left) to {COLUMNS} (right)");
-            let prompt = format!("From {}, new column (1 to {COLUMNS}): ", from.words());
+            let prompt = format!("From {}, new column (1 to {COLUMNS})", from.words());
             (prompt, target_help(board, from, &what, &answers), answers)
         }
         Entry::NewColumn(from, column) => {
@@ -67,7 +67,7 @@ pub fn question(board: &Board, entry: Entry, secret: Option<Move>) -> Question {
             let what = format!("line that the tile moves to, 1 (top) to {LINES} (bottom)");
             let help = target_help(board, from, &what, &answers);
             let (from, column) = (from.words(), column + 1);
-            let prompt = format!("From {from}, new column {column}, new line (1 to {LINES}): ");
+            let prompt = format!("From {from}, new column {column}, new line (1 to {LINES})");
             (prompt, help, answers)
         }
     };
@@ -84,7 +84,7 @@ fn face_question(square: Square) -> Question {
     let square = square.words();
     Question {
         intro: picture(drawing::draw_faces() + "\n", drawing::faces_in_words()),
-        prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47): ").into(),
+        prompt: format!("Barragoon on {square}, face (30 to 37, 40 to 47)").into(),
         help: text![
             prose(
                 "Type the code of a face, such as 37, or say it: \"no entry\", \"up and down\", \

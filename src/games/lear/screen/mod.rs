@@ -252,7 +252,7 @@ impl Lear {
         lines.dedup();
         Question {
             intro: Text::default(),
-            prompt: format!("Line (1 to {size}): ").into(),
+            prompt: format!("Line (1 to {size})").into(),
             help: text![
                 prose(&format!(
                     "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and \
@@ -273,7 +273,7 @@ impl Lear {
         let example = &answers[0];
         Question {
             intro: Text::default(),
-            prompt: format!("Line {}, column (1 to {size}): ", line + 1).into(),
+            prompt: format!("Line {}, column (1 to {size})", line + 1).into(),
             help: format!(
                 "Type the column for the stone, from 1 (left) to {size}, such as {example}.\n\
                  \"back\" asks for the line again.\n"

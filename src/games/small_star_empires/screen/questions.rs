@@ -53,7 +53,7 @@ impl Position<'_> {
                 format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
                 "",
             ),
-            prompt: format!("Select ship ({}): ", answers.join(", ")).into(),
+            prompt: format!("Select ship ({})", answers.join(", ")).into(),
             help: prose(&format!(
                 "Type the letter of one of your ships, or the whole move: ship, destination \
                  (column and line) and building{}.\n\"help board\" explains the board.\n",
@@ -120,8 +120,7 @@ impl Position<'_> {
             intro: text(drawn, in_words),
             prompt: text![
                 "Select direction to travel",
-                text(format!(" ({all}){now}"), ""),
-                ": "
+                text(format!(" ({all}){now}"), "")
             ],
             help: text![help, if is_short { in_full } else { listed(&ways) }],
             answers,
@@ -134,11 +133,7 @@ impl Position<'_> {
         let told = ends.map(|(cells, to)| text![cells, " leads to ", named(to)]);
         Question {
             intro: text("", Text::join(told, "; ") + ".\n"),
-            prompt: format!(
-                "Select number of cells to travel ({}): ",
-                answers.join(", ")
-            )
-            .into(),
+            prompt: format!("Select number of cells to travel ({})", answers.join(", ")).into(),
             help: format!(
                 "Type how many systems ship {} flies {}{}.\n\
                  \"back\" asks for the direction again.\n",
@@ -170,7 +165,7 @@ impl Position<'_> {
                     })
                 ],
             ),
-            prompt: "Select destination of the jump (column,line): ".into(),
+            prompt: "Select destination of the jump (column,line)".into(),
             help: format!(
                 "Type column and line of a free system next to another wormhole{example}.\n\
                  \"back\" asks for the direction again.\n"
@@ -194,7 +189,7 @@ impl Position<'_> {
             prompt: text![
                 "Select building (",
                 text("t, c", "t for a station, c for a colony"),
-                "): "
+                ")"
             ],
             help: prose(
                 "Type t for a trade station, which scores a point for each system of others next \

@@ -1,4 +1,4 @@
-//! The turn of a ship step by step, as a player enters it, and the shortest path of a move.
+//! The turn of a ship step by step, as a player enters it, and the path by which a move is told.
 //!
 //! A [`Turn`] keeps the edges that the ship has crossed: under the official rules it crosses none
 //! of them again ([`Edges`]).
@@ -222,9 +222,21 @@ impl<'a> TurnGuide<'a> {
         !self.moves.drops(at).is_empty() || self.can_finish(&Turn { left, ..*turn })
     }
 
-    /// A shortest path that ends on `target`, or `None` if there is none. Among shortest paths it
-    /// is the first one by the numbers of the directions.
-    pub fn shortest_path(&self, target: Square) -> Option<Vec<Direction>> {
+    /// A path that ends on `target`, or `None` if there is none: one that does not run back through
+    /// the ship's start if there is such a path, then the shortest, then one that crosses no edge
+    /// twice, then the first by the numbers of the directions.
+    pub fn plainest_path(&self, target: Square) -> Option<Vec<Direction>> {
+        let official = TurnGuide {
+            rules: RuleSet::Official,
+            ..*self
+        };
+        let around = [&official, self].map(|guide| guide.shortest_path(target, false));
+        let plainest = around.into_iter().flatten().min_by_key(Vec::len);
+        plainest.or_else(|| self.shortest_path(target, true))
+    }
+
+    /// A shortest path to `target`, which may lead back through the ship's start or not.
+    fn shortest_path(&self, target: Square, may_go_back: bool) -> Option<Vec<Direction>> {
         // Breadth first.
         let mut nodes = vec![(Turn::new(self.board, self.moves.from), Vec::new())];
         let mut index = 0;
@@ -239,6 +251,9 @@ impl<'a> TurnGuide<'a> {
                         return Some(path);
                     }
                     next.left = self.boost_length(next.at);
+                }
+                if next.at == self.moves.from && !may_go_back {
+                    continue;
                 }
                 let is_as_good = |(other, _): &(Turn, Vec<Direction>)| {
                     (other.at, other.left) == (next.at, next.left)

@@ -276,9 +276,9 @@ impl XeroG {
     }
 }
 
-/// The steps and the end of each leg of a shortest path to `target`.
+/// The steps and the end of each leg of the plainest path to `target`.
 fn legs(guide: &TurnGuide, mut length: usize, target: Square) -> Vec<(String, Square)> {
-    let path = guide.shortest_path(target).unwrap_or_default();
+    let path = guide.plainest_path(target).unwrap_or_default();
     let mut rest = &path[..];
     let mut end = guide.moves.from;
     let mut legs = Vec::new();

@@ -58,7 +58,7 @@ pub fn place_question(board: &Board, ships: Option<Arrangement>) -> Question {
     Question {
         intro,
         prompt: format!(
-            "Place ship {} where? ({}): ",
+            "Place ship {} where? ({})",
             next_to_place(ships),
             answers.join(", ")
         )
@@ -113,8 +113,8 @@ pub fn ship_question(game: &XeroG, board: &Board, secret: Option<Move>) -> Quest
     Question {
         intro: Text::default(),
         prompt: text(
-            "Select Ship to play [Line, Column]: ",
-            "Select Ship to play (Line, Column): ",
+            "Select Ship to play [Line, Column]",
+            "Select Ship to play (Line, Column)",
         ),
         help: text![
             prose(&format!(
@@ -160,7 +160,7 @@ pub fn column_question(whole: &Question, line: char) -> Question {
     let (first, all) = (&answers[0], answers.join(", "));
     Question {
         intro: Text::default(),
-        prompt: format!("Line {line}, column ({all}): ").into(),
+        prompt: format!("Line {line}, column ({all})").into(),
         help: format!("Type the letter of the column, such as {first}.\n").into(),
         answers,
     }
@@ -186,7 +186,7 @@ pub fn step_question(guide: &TurnGuide, turn: &Turn) -> Question {
         prompt: text![
             "Insert direction to move ship (",
             text(numbers.join(", "), one_of(&answers)),
-            format!("), {} to go from {at}: ", counted(left, "step"))
+            format!("), {} to go from {at}", counted(left, "step"))
         ],
         help: prose(&format!(
             "Type the direction of the next step, such as {}: 1 or u (up), 2 or r (right), \
@@ -236,7 +236,7 @@ pub fn power_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question
                  1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
                  2. Rocket Boost (your ship moves on from {at}, {further})\n"
         )],
-        prompt: format!("Choose a power move ({}): ", answers.join(", ")).into(),
+        prompt: format!("Choose a power move ({})", answers.join(", ")).into(),
         help: prose(&format!(
             "Type 1 (reprogram): the ship {below} on {at} moves to an empty square of your choice, \
              and the turn ends.\nOr 2 (boost): your ship moves {further} more from there.\n\
@@ -280,7 +280,7 @@ pub fn drop_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question 
                 turn.at.line(),
                 letter(turn.at)
             ),
-            text("[Line, Column]: ", "(Line, Column): ")
+            text("[Line, Column]", "(Line, Column)")
         ],
         help: prose(&format!(
             "Type line and column of the empty square that ship {below} moves to, as in {}.\n\

@@ -1,8 +1,9 @@
 //! Single rules, each in a position made for it; the steps of moves in any position, and the choices
 //! of the computer players; positions and moves as text.
 
-use super::super::rules::{AfterStep, Turn, TurnGuide};
+use super::super::rules::{AfterStep, Square, Turn, TurnGuide};
 use super::*;
+use crate::bitboard::grid::Direction;
 use crate::games::tests::{choices, chosen};
 use crate::play::session::Session;
 
@@ -218,14 +219,34 @@ fn both_players_move_alike() {
     }
 }
 
+/// Whether a path leads to `target` with at most that many boosts and not back through its start.
+fn goes_around(guide: &TurnGuide, turn: &Turn, target: Square, boosts: usize) -> bool {
+    Direction::ALL
+        .into_iter()
+        .any(|step| match guide.step(turn, step) {
+            Ok(AfterStep::Done(mv)) => mv == Move::slide(turn.from, target),
+            Ok(AfterStep::On(next)) if next.at == turn.from => false,
+            Ok(AfterStep::On(next)) if !next.has_landed() => {
+                goes_around(guide, &next, target, boosts)
+            }
+            Ok(AfterStep::On(next)) => {
+                let boosted = guide.boost(&next).ok().filter(|_| boosts > 0);
+                next.at == target
+                    || boosted.is_some_and(|next| goes_around(guide, &next, target, boosts - 1))
+            }
+            Err(_) => false,
+        })
+}
+
 #[test]
-fn the_path_told_leads_to_the_end_of_the_move() {
+fn the_path_told_leads_plainly_to_the_end_of_the_move() {
+    let mut back = 0;
     for rules in BOTH {
         for board in many_boards(rules, 300) {
             for moves in board.ship_moves(rules) {
                 let guide = TurnGuide::new(&board, rules, moves.from);
                 for end in moves.slides | moves.landings {
-                    let path = guide.shortest_path(end).expect("a path");
+                    let path = guide.plainest_path(end).expect("a path");
                     let start = Turn::new(&board, moves.from);
                     let reached = match guide.follow(&start, &path, None) {
                         Ok(AfterStep::On(turn)) => turn.has_landed() && turn.at == end,
@@ -233,10 +254,21 @@ fn the_path_told_leads_to_the_end_of_the_move() {
                         Err(_) => false,
                     };
                     assert!(reached, "{board} {}-{end} {path:?}", moves.from);
+                    let steps = path[..path.len() - 1].iter();
+                    let mut passed = steps.scan(moves.from, |at, step| {
+                        *at = at.next(*step)?;
+                        Some(*at)
+                    });
+                    if passed.any(|at| at == moves.from) {
+                        let is_free = goes_around(&guide, &start, end, 3);
+                        assert!(!is_free, "{board} {}-{end} {path:?}", moves.from);
+                        back += 1;
+                    }
                 }
             }
         }
     }
+    assert!(back > 0, "some moves have no plain path");
 }
 
 const RANDOM: usize = 0;

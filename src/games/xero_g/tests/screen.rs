@@ -52,7 +52,7 @@ fn play(game: &XeroG, board: &Board, answers: &str) -> Result<Text, Refusal> {
             Reply::Move(mv) => return game.check_move(board, mv).map(|()| mv.into()),
         }
     }
-    Ok(game.question(board, &entry, None).prompt)
+    Ok(game.question(board, &entry, None).asked(""))
 }
 
 /// Answers, separated by semicolons, and what they lead to.

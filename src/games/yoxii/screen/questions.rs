@@ -35,7 +35,7 @@ pub fn ask_totem(board: &Board, secret: Option<Move>) -> Question {
     let listed = Text::join(told, text(", ", "; "));
     Question {
         intro: text!["The totem can move to: ", listed, text("", ".")].hang(INDENT),
-        prompt: "Move the totem to: ".into(),
+        prompt: "Move the totem to".into(),
         help: prose(&format!(
             "Type the square that the totem T goes to, line and column, as in {}, or the \
              whole turn, as in {}: the totem's new square, the piece, its square.\n\
@@ -66,7 +66,7 @@ pub fn ask_piece(board: &Board, totem: Square) -> Question {
             Text::join(counted, ", "),
             text("\n", ".\n"),
         ],
-        prompt: format!("Totem to {totem}, piece to place: ").into(),
+        prompt: format!("Totem to {totem}, piece to place").into(),
         help: prose(&format!(
             "Type the letter of a piece you still have, such as {}: o is worth 1, i 2, y 3, \
              x 4.\n\"back\" asks for the totem's square again.\n",
@@ -84,7 +84,7 @@ pub fn ask_place(board: &Board, totem: Square, kind: Kind) -> Question {
     let listed = text(squares.join(" "), squares.join(", ") + ".");
     Question {
         intro: text!["Squares for ", piece.clone(), ": ", listed].hang(INDENT),
-        prompt: text![format!("Totem to {totem}, place "), piece, " on: "],
+        prompt: text![format!("Totem to {totem}, place "), piece, " on"],
         help: prose(&format!(
             "Type the square that the piece goes on, such as {}: an empty one next to the \
              totem, or any empty one if those are taken.\n\"back\" asks for the piece again.\n",
