@@ -196,7 +196,8 @@ impl Step {
         let answer = reply(game, mv, line.first().filter(|_| is_worse), None);
         let done = after.history(game.state().ply).pop()?.done;
         let told = text!["Not yet: you ", done, idle, end];
-        Some(told.stop().end() + answer)
+        let answer = answer.map(|answer| answer.stop().end());
+        Some(told.stop().end() + answer.unwrap_or_default())
     }
 
     /// Checks that nothing is missing.
