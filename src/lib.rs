@@ -90,8 +90,7 @@
 //!
 //! # Ctrl-C
 //!
-//! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second one leaves. Without a line
-//! editor the first one ends the program.
+//! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second one leaves.
 //! Between questions it only sets a flag ([`console::terminal`]), which [`search::Limits`] hands to
 //! the search ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If you stop
 //! a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to do

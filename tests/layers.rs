@@ -78,7 +78,7 @@ input <- terminal vocabulary
 seats <- screen vocabulary
 setup <- seats storage::reading
 flags <- exit seats search_settings screen setup storage::reading
-talk <- exit input screen terminal vocabulary
+talk <- exit input screen storage::reading terminal vocabulary
 progress <- talk terminal
 storage <- exit talk
 prompt <- exit input screen talk vocabulary

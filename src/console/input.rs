@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -177,8 +176,8 @@ pub enum Input {
     ),
     /// A pipe or a file.
     Plain(Script),
-    /// A terminal without an editor. The flag is set while it is read.
-    Typed(Script, Arc<AtomicBool>),
+    /// A terminal without an editor, where Ctrl-C fails the reading.
+    Typed(Script),
 }
 
 impl Input {
@@ -216,7 +215,7 @@ impl Input {
     /// Drops what has been typed ahead and read already.
     pub fn drop_typed_ahead(&mut self) {
         match self {
-            Input::Plain(_) | Input::Typed(..) => {}
+            Input::Plain(_) | Input::Typed(_) => {}
             Input::Editor(_, waiting, _) => waiting.clear(),
         }
     }
@@ -228,13 +227,7 @@ impl Input {
     /// If reading fails.
     pub fn read(&mut self, prompt: &str, completions: Completions) -> io::Result<InputLine> {
         match self {
-            Input::Plain(script) => script.read(),
-            Input::Typed(lines, is_asked) => {
-                is_asked.store(true, Ordering::SeqCst);
-                let line = lines.read();
-                is_asked.store(false, Ordering::SeqCst);
-                line
-            }
+            Input::Plain(script) | Input::Typed(script) => script.read(),
             Input::Editor(editor, waiting, editing) => {
                 if let Some(text) = waiting.pop_front() {
                     return Ok(limited(text));

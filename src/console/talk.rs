@@ -1,5 +1,5 @@
 //! What is printed, and where; how an answer is asked for. Ctrl-C at a question asks whether to
-//! leave, or ends the program where lines are not edited; between two questions it stops what runs.
+//! leave; between two questions it stops what runs.
 //!
 //! What [`Talk`] prints, and where:
 //!
@@ -26,6 +26,7 @@ use clap::ColorChoice;
 use super::exit::{Exit, UserFault};
 use super::input::{Completions, Input, MAX_LENGTH, Script, answers, atom};
 use super::screen::{BoardChoice, Viewport};
+use super::storage::reading::typed_input;
 use super::terminal;
 use super::vocabulary;
 use crate::game::{Refusal, style};
@@ -111,8 +112,8 @@ impl Talk {
                 Input::editor(editing)?
             }
             (Audience::Dumb | Audience::Unseen, _) => {
-                let lines = Script::new(BufReader::new(io::stdin()));
-                Input::Typed(lines, terminal::end_at_question(&stop)?)
+                terminal::stop_at_interrupt(&stop)?;
+                Input::Typed(Script::new(BufReader::new(typed_input())))
             }
         };
         let kept = match colour {
@@ -324,55 +325,30 @@ impl Talk {
         self.window().map_or(COLUMNS, |(width, _)| width)
     }
 
-    /// The lines of a page; `None` unless a user at a terminal can be asked to go on.
-    pub fn page_height(&self) -> Option<usize> {
-        // The question may take two lines.
-        let height = self.window()?.1.saturating_sub(2);
-        Some(height).filter(|height| *height > 0 && !matches!(self.input, Input::Plain(_)))
-    }
-
-    /// Says a long text, as [`say_parts`](Self::say_parts) does.
-    ///
-    /// # Errors
-    /// As for [`say_parts`](Self::say_parts).
-    pub fn say_in_pages(&mut self, text: impl Into<Text>) -> Result<(), Exit> {
-        self.say_parts([("goes on", text.into())])
-    }
-
-    /// Says the parts of a long text, each after what Enter does to go on to it. At a terminal it
-    /// stops after each screenful but the last, and a part that fits into a page is not cut. The
-    /// question there says how many pages there are, so that nobody presses Enter once too often
-    /// and answers the question after the text.
+    /// Says a long text. At a terminal it stops after each screenful but the last. The question
+    /// there says how many pages there are, so that nobody presses Enter once too often and answers
+    /// the question after the text.
     ///
     /// # Errors
     /// If it cannot be written, or if the input ends.
-    pub fn say_parts<const N: usize>(&mut self, parts: [(&str, Text); N]) -> Result<(), Exit> {
-        let room = self.page_height().unwrap_or(usize::MAX);
-        let mut pages: Vec<(&str, Vec<String>)> = Vec::new();
-        for (enter, part) in parts {
-            let printed = self.form_of(part);
-            let lines = printed.split_inclusive('\n').map(String::from);
-            let mut lines: Vec<String> = lines.collect();
-            if let Some((_, last)) = pages.last_mut()
-                && last.len() + lines.len() <= room
-            {
-                last.append(&mut lines);
-                continue;
-            }
-            // The blank line between two parts would be the first of the page.
-            let is_blank = lines.first().is_some_and(|line| line == "\n") && !pages.is_empty();
-            for (number, page) in lines[usize::from(is_blank)..].chunks(room).enumerate() {
-                let enter = if number == 0 { enter } else { "goes on" };
-                pages.push((enter, page.to_vec()));
-            }
+    pub fn say_in_pages(&mut self, text: impl Into<Text>) -> Result<(), Exit> {
+        // The question may take two lines.
+        let room = self
+            .window()
+            .map_or(0, |(_, height)| height.saturating_sub(2));
+        let printed = self.form_of(text);
+        let lines: Vec<&str> = printed.split_inclusive('\n').collect();
+        if room == 0 || lines.len() <= room {
+            return Ok(self.print(&printed)?);
         }
-        for (number, (_, page)) in (1..).zip(&pages) {
+        let pages = lines.chunks(room);
+        let count = pages.len();
+        for (number, page) in (1..).zip(pages) {
             self.print(&page.concat())?;
-            let Some((enter, _)) = pages.get(number) else {
+            if number == count {
                 break;
-            };
-            let count = pages.len();
-            let page = format!("page {number} of {count}: Enter {enter}, q and Enter stop");
+            }
+            let page = format!("page {number} of {count}: Enter goes on, q and Enter stop");
             let question = self::text(format!("-- {page} --"), page + ": ");
             match self.read(&question, &Completions::default())? {
                 InputLine::End if self.may_leave(false)? => return Err(Exit::Leave),
@@ -599,9 +575,12 @@ impl Talk {
         // A terminal echoes what is typed itself.
         let echoes = waiting.is_some() || matches!(self.input, Input::Plain(_));
         let read = || self.input.read(prompt, Completions::default());
-        let line = waiting.map_or_else(read, Ok)?;
+        let line = match waiting.map_or_else(read, Ok) {
+            Err(_) if self.stop.take() => InputLine::Interrupt,
+            line => line?,
+        };
         self.has_ended |= line == InputLine::End;
-        if prompted && (echoes || line == InputLine::End) {
+        if prompted && (echoes || matches!(line, InputLine::End | InputLine::Interrupt)) {
             let shown = match &line {
                 InputLine::Text(text) => printable(text.trim(), ECHO),
                 _ => String::new(),

@@ -41,7 +41,6 @@ mod unix {
     use nix::sys::termios::{FlushArg, SetArg, Termios, tcflush, tcgetattr, tcsetattr};
     use nix::unistd::{dup2_stdin, dup2_stdout, getpgrp, tcgetpgrp};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH};
-    use signal_hook::flag::register_conditional_default;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, raise};
 
@@ -187,18 +186,6 @@ mod unix {
         signal_hook::flag::register(SIGINT, stop.atomic()).map(drop)
     }
 
-    /// Makes Ctrl-C end the program while the flag in the result is set, which is while a question is
-    /// open, and set `stop` otherwise.
-    ///
-    /// # Errors
-    /// If the signal cannot be handled.
-    pub fn end_at_question(stop: &StopFlag) -> io::Result<Arc<AtomicBool>> {
-        let is_asked = Arc::new(AtomicBool::new(false));
-        register_conditional_default(SIGINT, is_asked.clone())?;
-        stop_at_interrupt(stop)?;
-        Ok(is_asked)
-    }
-
     /// Ignores SIGXFSZ, so that a write beyond the file size limit of the process fails with an
     /// error, which is reported, instead of ending the program.
     ///
@@ -235,7 +222,6 @@ pub use other::*;
 mod other {
     use std::io;
     use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
 
     use crate::limits::StopFlag;
 
@@ -263,14 +249,6 @@ mod other {
     /// None.
     pub fn stop_at_interrupt(_: &StopFlag) -> io::Result<()> {
         Ok(())
-    }
-
-    /// Does nothing: Ctrl-C ends the program.
-    ///
-    /// # Errors
-    /// None.
-    pub fn end_at_question(_: &StopFlag) -> io::Result<Arc<AtomicBool>> {
-        Ok(Arc::default())
     }
 
     /// Does nothing: this system has no such signal.

@@ -39,7 +39,7 @@ fn a_byte_that_is_not_utf8_is_refused_at_a_terminal() {
 }
 
 #[test]
-fn a_wrong_byte_is_refused_and_ctrl_c_ends_at_a_dumb_terminal_too() {
+fn a_wrong_byte_is_refused_and_ctrl_c_asks_at_a_dumb_terminal_too() {
     let folder = folder();
     let mut session = dumb(&folder);
     session.see(LINE);
@@ -50,8 +50,11 @@ fn a_wrong_byte_is_refused_and_ctrl_c_ends_at_a_dumb_terminal_too() {
     // The terminal echoes what is typed, and the program does not.
     assert_eq!(shown.matches("1,1").count(), 1, "{shown}");
     session.type_at(LINE, "\x03");
+    session.type_at("Leave the program? (y/n, or Ctrl-C again) [n] ", "n\n");
+    session.type_at(LINE, "1\x03");
+    session.type_at("Leave the program?", "\x03");
     let rest = session.see_end();
-    assert!(!rest.contains("Leave"), "{rest}");
+    assert!(rest.contains("Goodbye."), "{rest}");
 }
 
 fn dumb(folder: &TempDir) -> Terminal {

@@ -124,6 +124,7 @@ fn ctrl_c_stops_a_computer_at_a_terminal_without_editing_too() {
     wait_for_save(&state);
     program.press("\x03");
     program.type_at(STOPPED, "\x03");
+    program.type_at("Leave the program?", "\x03");
     program.see_end();
 }
 

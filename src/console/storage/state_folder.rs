@@ -242,12 +242,17 @@ impl StateFolder {
     /// # Errors
     /// If the folder cannot be made or the file cannot be written; the refusal names the file.
     pub fn keep_settings(&self, game: &str, settings: &SettingValues) -> Result<(), Refusal> {
-        self.replace(&settings_file(game), |text| {
-            let before = read_settings(text);
+        self.change(&settings_file(game), |path| {
+            let mut file = RecordFile::open(path)?;
+            let before = read_settings(&String::from_utf8_lossy(file.contents()));
             let mut kept = before.clone();
             kept.extend(settings.clone());
+            if kept == before {
+                return Ok(());
+            }
             let lines = kept.iter().map(|(name, value)| format!("{name} {value}\n"));
-            (kept != before).then(|| lines.collect())
+            create_folder_of(path)?;
+            file.write(lines.collect::<String>().as_bytes())
         })
     }
 
@@ -268,19 +273,6 @@ impl StateFolder {
             removed.map_err(|error| write_refusal(&game.path, &error))?;
         }
         Ok(())
-    }
-
-    /// Replaces the text of the file of that name by what `change` makes of it, if that is another
-    /// one.
-    fn replace(&self, name: &str, change: impl FnOnce(&str) -> Option<String>) -> Changed {
-        self.change(name, |path| {
-            let mut file = RecordFile::open(path)?;
-            let Some(text) = change(&String::from_utf8_lossy(file.contents())) else {
-                return Ok(());
-            };
-            create_folder_of(path)?;
-            file.write(text.as_bytes())
-        })
     }
 }
 
