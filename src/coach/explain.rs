@@ -2,6 +2,7 @@
 //! on the board is found by [`reason`](super::reason).
 
 use super::prospect::Prospect;
+use super::results::only_human;
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
 use crate::play::{Distance, LiveGame, SearchInfo, Verdict};
@@ -97,11 +98,12 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> Text {
     first.into_iter().chain(rest).collect()
 }
 
-/// The player addressed as `you`: the one to move, if that is a human.
+/// The player addressed as `you`: the one to move, if that is a human, or else the only human.
 pub(super) fn you(game: &dyn LiveGame) -> Option<Player> {
     let state = game.state();
     let is_human = state.players[state.to_move.index()] == PlayerKind::Human;
-    is_human.then_some(state.to_move)
+    let to_move = is_human.then_some(state.to_move);
+    to_move.or_else(|| only_human(state.players))
 }
 
 /// `you win` if `player` is the one addressed as `you`, else with the name: `Black wins`.

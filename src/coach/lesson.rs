@@ -35,7 +35,7 @@
 use std::str::FromStr;
 
 use super::INACCURACY;
-use super::explain::{does, you};
+use super::explain::expects;
 use super::puzzle::refutation;
 use super::reason::reply;
 use crate::game::view::words::Place;
@@ -96,13 +96,13 @@ pub enum Criterion {
 impl Criterion {
     /// Whether the move that led to an ending, or to none, does this.
     fn is_met(&self, last: &HistoryEntry, ending: Option<Outcome>) -> bool {
+        let mut effects = last.effects.iter();
         match self {
             Criterion::Plays(moves) => moves.iter().any(|pattern| fits(pattern, &last.mv)),
             Criterion::Ends => ending.is_some(),
             Criterion::Wins => ending == Some(Outcome::Win(last.player)),
             Criterion::Has(name, least) => {
-                let mut effects = last.effects.iter();
-                effects.any(|(known, count)| known == name && count >= least)
+                effects.any(|(own, count)| own == name && count >= least)
             }
         }
     }
@@ -180,23 +180,19 @@ impl Step {
         let mut after = game.boxed_clone();
         after.play(mv).ok()?;
         let captures = game.captures();
-        let idle = if captures.is_empty() || captures.iter().any(|capture| capture == mv) {
-            String::new()
-        } else {
-            format!(", which {} nothing", game.info().captures.to_lowercase())
-        };
-        let end = match after.state().ending.map(|ending| ending.outcome) {
-            Some(Outcome::Win(winner)) => format!("; {}", does(game, you(game), winner, "win")),
-            Some(Outcome::Draw) => "; the game is then a draw".to_string(),
-            None => String::new(),
-        };
+        let is_idle = !captures.is_empty() && !captures.iter().any(|capture| capture == mv);
+        let does = game.info().captures.to_lowercase();
+        let idle = is_idle.then(|| format!(", which {does} nothing"));
         let (line, own) = refutation(game, mv, limits, on_info)?;
         let (_, better) = refutation(game, &self.solution, limits, on_info)?;
         let is_worse = better.chance - own.chance >= INACCURACY;
-        let answer = reply(game, mv, line.first().filter(|_| is_worse), None);
+        let end = (is_worse && !own.is_open()).then(|| format!("; {}", expects(game, &own, "")));
         let done = after.history(game.state().ply).pop()?.done;
-        let told = text!["Not yet: you ", done, idle, end];
-        Some(told.stop().end() + answer)
+        let told = [idle, end].into_iter().flatten().collect::<String>();
+        let answer = reply(game, mv, line.first().filter(|_| is_worse), None);
+        let answer = answer.map(|answer| answer.stop().end());
+        let told = text!["Not yet: you ", done, told].stop().end();
+        Some(told + answer.unwrap_or_default())
     }
 
     /// Checks that nothing is missing.

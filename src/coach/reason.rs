@@ -5,8 +5,9 @@ use super::explain::{does, expects, instead, you};
 use super::findings::Findings;
 use super::prospect::Prospect;
 use super::review::MoveCost;
-use crate::game::Player;
-use crate::limits::Limits;
+use crate::game::players::PlayerKind;
+use crate::game::{Outcome, Player};
+use crate::limits::{Limits, StopFlag};
 use crate::play::{LiveGame, MovesToSearch, OnInfo, Verdict};
 use crate::text;
 use crate::text::{Text, about, counted};
@@ -17,6 +18,13 @@ const TURNS: [usize; 2] = [2, 4];
 
 /// A loss no larger than this needs no reason: chances vary as much from search to search.
 const SLIGHT: f64 = 0.02;
+
+/// Who plays on from both moves, where nothing can be counted: players of middle strength, ten
+/// times.
+const PLAYERS: PlayerKind = PlayerKind::ExpertAt(4);
+const GAMES: u64 = 10;
+/// So many games more are won after the better move, or they say nothing.
+const LEAST_GAMES: usize = 3;
 
 /// Why a move is worse: the first of these that applies.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +40,8 @@ pub enum Reason {
     },
     /// The margins that the two moves lead to with good play, in a game whose values are margins.
     Margin([i32; 2]),
+    /// How many of ten games that are played on from the two moves the player wins.
+    Games([usize; 2]),
     /// Nothing that can be counted differs within four turns.
     Nothing,
 }
@@ -125,8 +135,49 @@ pub fn reason(
     Some(Reason::Nothing)
 }
 
-/// Why a move costs what it does in the position of the findings, in sentences: the opponent's
-/// reply, the reason, and, if it `names_best`, what was better. `None` if a search was stopped.
+/// How many games the player to move wins that are played on after a move, each from a seed of its
+/// own. `None` if they are stopped.
+fn games_won(game: &dyn LiveGame, mv: &String, stop: &StopFlag) -> Option<usize> {
+    let limits = Limits::nodes(u64::MAX).until(stop.clone());
+    let (you, players) = (game.state().to_move, game.state().players.len());
+    let mut won = 0;
+    for seed in 0..GAMES {
+        let mut played = game.rematch(seed, None);
+        for mv in game.state().moves.iter().chain([mv]) {
+            played.play(mv).ok()?;
+        }
+        for player in Player::first(players) {
+            played.seat(player, PLAYERS).ok()?;
+        }
+        while played.state().ending.is_none() {
+            played.computer_move(Some(&limits), &mut |_| {})?;
+        }
+        won += usize::from(played.state().ending?.outcome == Outcome::Win(you));
+    }
+    Some(won)
+}
+
+/// How many games are won after a move and after the best one, if that makes a difference. `None`
+/// if they are stopped.
+pub fn played_on(
+    game: &dyn LiveGame,
+    mv: &str,
+    cost: &MoveCost,
+    stop: &StopFlag,
+) -> Option<Reason> {
+    let won = games_won(game, &mv.to_string(), stop)?;
+    let better = games_won(game, cost.best_line.first()?, stop)?;
+    let differ = better >= won + LEAST_GAMES;
+    Some(if differ {
+        Reason::Games([won, better])
+    } else {
+        Reason::Nothing
+    })
+}
+
+/// Why a move costs what it does in the position of the findings, in lines: what [`in_words`] says.
+/// A slight loss has no reason. Games are played on only if it `names_best`, as the answer to `why`
+/// does. `None` if a search or a game was stopped.
 pub fn why_cost(
     findings: &mut Findings,
     mv: &str,
@@ -135,66 +186,71 @@ pub fn why_cost(
     limits: &Limits,
     on_info: OnInfo,
 ) -> Option<Text> {
-    let best = cost.best_line.first()?;
     if cost.loss() <= SLIGHT {
         let game = findings.game();
         let worth = instead(game, &cost.after, &cost.before, about(cost.is_steady));
         return Some(text!["After ", game.said(mv), " ", worth].stop().end());
     }
-    let reason = reason(findings, mv, cost, limits, on_info)?;
+    let mut reason = reason(findings, mv, cost, limits, on_info)?;
     let game = findings.game();
-    let better = cost.best_line.first().filter(|_| names_best);
-    let reply = reply(game, mv, cost.reply.first(), better);
-    if !names_best {
-        return Some(reply + told(game, mv, "the best move", cost, &reason));
+    if reason == Reason::Nothing && names_best {
+        reason = played_on(game, mv, cost, &limits.stop)?;
     }
-    let name = game.said(best);
-    let mut text = reply + told(game, mv, &name, cost, &reason);
-    let better = game.told(best, None);
-    if better != name {
-        text += text!["Better: ", better].stop().end();
-    }
-    Some(text)
+    let sentences = in_words(game, mv, cost, names_best, &reason).into_iter();
+    Some(sentences.map(|sentence| sentence.stop().end()).collect())
 }
 
-/// The opponent's reply to a move, if it has an effect or is the `better` move itself.
+/// The sentences that tell a reason, without their full stops: the opponent's reply, the reason,
+/// and, if it `names_best`, what was better.
+pub fn in_words(
+    game: &dyn LiveGame,
+    mv: &str,
+    cost: &MoveCost,
+    names_best: bool,
+    reason: &Reason,
+) -> Vec<Text> {
+    let best = cost.best_line.first().filter(|_| names_best);
+    let name = best.map_or("the best move".into(), |best| game.said(best));
+    let better = best.map(|best| game.told(best, None));
+    let better = better.filter(|better| *better != name);
+    let better = better.map(|better| text!["Better: ", better]);
+    let reply = reply(game, mv, cost.reply.first(), best);
+    reply
+        .into_iter()
+        .chain([told(game, mv, name, cost, reason)])
+        .chain(better)
+        .collect()
+}
+
+/// The opponent's reply to a move, if it has an effect or is the `better` move itself, in a sentence
+/// without its full stop.
 pub(super) fn reply(
     game: &dyn LiveGame,
     mv: &str,
     reply: Option<&String>,
     better: Option<&String>,
-) -> Text {
+) -> Option<Text> {
     let mut after = game.boxed_clone();
-    let Some(reply) = reply.filter(|_| after.play(mv).is_ok()) else {
-        return Text::default();
-    };
+    let reply = reply.filter(|_| after.play(mv).is_ok())?;
     let plays = does(game, you(game), after.state().to_move, "play");
     let told = after.told(reply, you(game));
     let (name, ply) = (after.said(reply), after.state().ply);
     let is_legal = after.play(reply).is_ok();
     let mut entries = after.history(ply).into_iter();
-    let told = if better == Some(reply) {
-        text!["Then ", plays, " ", name, " itself"]
-    } else if is_legal && entries.any(|entry| entry.effects.iter().any(|(_, count)| *count > 0)) {
-        text!["Then ", plays, " ", told]
-    } else {
-        return Text::default();
-    };
-    told.stop().end()
+    if better == Some(reply) {
+        return Some(text!["Then ", plays, " ", name, " itself"]);
+    }
+    let has_effect =
+        is_legal && entries.any(|entry| entry.effects.iter().any(|(_, count)| *count > 0));
+    has_effect.then(|| text!["Then ", plays, " ", told])
 }
 
-/// A reason in a sentence. `best` stands for the best move: its name, or words that do not give it
-/// away.
-fn told(
-    game: &dyn LiveGame,
-    mv: &str,
-    best: impl Into<Text>,
-    cost: &MoveCost,
-    reason: &Reason,
-) -> Text {
+/// A reason in a sentence, without its full stop. `best` stands for the best move: its name, or
+/// words that do not give it away.
+fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Reason) -> Text {
     let player = game.state().to_move;
     let does = |verb| does(game, you(game), player, verb);
-    let told = match reason {
+    match reason {
         Reason::End => {
             let end = |prospect: &Prospect| {
                 if prospect.is_open() {
@@ -231,12 +287,17 @@ fn told(
             let told = format!("With good play {} {own}; after ", does("finish"));
             text![told, best, format!(" {better}")]
         }
+        Reason::Games(won) => {
+            let [own, better] = won.map(|won| counted(won, "game"));
+            let times = text!["Played on ten times after ", game.said(mv)];
+            let own = format!(", {} {own}; after ", does("win"));
+            text![times, own, best, format!(", {better}")]
+        }
         Reason::Nothing => {
             let worth = instead(game, &cost.after, &cost.before, "");
             text!["No lasting difference within four turns: ", worth]
         }
-    };
-    told.stop().end()
+    }
 }
 
 /// What the opponent is called, or the best of several.

@@ -13,7 +13,7 @@ use crate::game::{Outcome, Player};
 use crate::limits::Limits;
 use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo};
 use crate::text;
-use crate::text::{Text, counted, text};
+use crate::text::{Text, text};
 
 /// Tolerance for rounding errors in differences of chances.
 pub(super) const ROUNDING: f64 = 1e-9;
@@ -39,17 +39,14 @@ impl Mark {
     /// All marks, in the order in which they are counted.
     pub const ALL: [Mark; 4] = [Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// What each of them means: an article and a noun.
-    const MEANINGS: [[&'static str; 2]; Mark::ALL.len()] = [
-        ["the", "only good move"],
-        ["an", "inaccuracy"],
-        ["a", "mistake"],
-        ["a", "blunder"],
-    ];
-
     /// What it means.
-    pub fn words(self) -> String {
-        Mark::MEANINGS[self as usize].join(" ")
+    pub fn words(self) -> &'static str {
+        match self {
+            Mark::Only => "the only good move",
+            Mark::Inaccuracy => "an inaccuracy",
+            Mark::Mistake => "a mistake",
+            Mark::Blunder => "a blunder",
+        }
     }
 
     /// What earns each of them, in a clause.
@@ -65,12 +62,6 @@ impl Mark {
             text(text![only, " is ", Mark::Only.words()], Mark::Only.words()),
             ": with any other move Expert would lose far more often"
         ]
-    }
-
-    /// A number of these marks: `2 ??`, or `2 blunders` where it is said.
-    pub(super) fn counted(self, count: usize) -> Text {
-        let [_, noun] = Mark::MEANINGS[self as usize];
-        text(format!("{count} {self}"), counted(count, noun))
     }
 
     /// The mark of a move that lost that much of its player's winning chance.

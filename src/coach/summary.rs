@@ -5,16 +5,20 @@ use std::fmt::Display;
 
 use serde_json::json;
 
-use super::explain::{line_in_squares, line_in_words};
+use super::explain::{does, line_in_squares, line_in_words, you};
+use super::findings::Findings;
 use super::percent;
-use super::review::{Mark, ReviewedMove};
+use super::reason::{in_words, reason};
+use super::results::only_human;
+use super::review::{Mark, MoveCost, ReviewedMove, SearchBudget, move_cost};
 use crate::game::Player;
-use crate::game::view::words::{joined, list};
-use crate::play::LiveGame;
+use crate::game::players::PlayerKind;
+use crate::limits::Limits;
 use crate::play::record::NOTE;
 use crate::play::session::{Comment, RecordPlace};
+use crate::play::{LiveGame, OnInfo};
 use crate::text;
-use crate::text::{COLUMNS, Text, fit, picture, text};
+use crate::text::{COLUMNS, Text, all_of, counted, fit, picture, text};
 
 /// The headings of the table of moves.
 const HEADINGS: [&str; 8] = [
@@ -28,8 +32,11 @@ const STRICTNESS: f64 = 0.1;
 const UNIT_OF_MARGIN: f64 = 2.0;
 /// The number of turning points.
 const TURNING_POINTS: usize = 3;
-/// The rows of the curve, without its title and its axis.
+/// The rows of the curve, without its title and its axis: usually, and where the window is low.
 const ROWS: usize = 9;
+const LOW_ROWS: usize = 5;
+/// The lines around the rows: a blank one, the title and the axis.
+const AROUND_ROWS: usize = 4;
 /// The columns to the left of the curve.
 const AXIS: usize = 6;
 
@@ -52,14 +59,48 @@ pub struct Review {
     moves: Vec<ReviewedMove>,
     /// The names of the seats, by player index, as they are typed.
     seats: Vec<String>,
+    /// Why the turning points cost what they do, as far as that is [known](Review::explain).
+    whys: Vec<Text>,
 }
 
 impl Review {
     /// The review of a game by its first moves. `seats` are the names of the seats as they are
     /// typed.
     pub fn new(played: &dyn LiveGame, seats: Vec<String>, moves: Vec<ReviewedMove>) -> Review {
-        let game = played.boxed_clone();
-        Review { game, moves, seats }
+        let mut game = played.boxed_clone();
+        if only_human(game.state().players).is_none() {
+            // Several humans are called by their names: none of them is "you".
+            for player in Player::first(seats.len()) {
+                let seated = game.seat(player, PlayerKind::Expert);
+                debug_assert!(seated.is_ok(), "every player of a game has a seat");
+            }
+        }
+        let whys = Vec::new();
+        Review {
+            game,
+            moves,
+            seats,
+            whys,
+        }
+    }
+
+    /// Finds out why the turning points cost what they do, by the findings on the game. It stops
+    /// where a search is stopped.
+    pub fn explain(&mut self, findings: &mut Findings, limits: &Limits, on_info: OnInfo) {
+        let whys = turning_points(&self.moves).into_iter().map_while(|point| {
+            let (before, mv) = (self.before(point), &point.entry.mv);
+            findings.go_to(&*before);
+            let budget = SearchBudget::uniform(limits);
+            let cost = MoveCost {
+                before: point.before.clone(),
+                after: point.after.clone(),
+                ..move_cost(findings, mv, budget, on_info)?
+            };
+            let reason = reason(findings, mv, &cost, limits, on_info)?;
+            let sentences = in_words(&*before, mv, &cost, true, &reason).into_iter();
+            Some(sentences.map(Text::stop).collect())
+        });
+        self.whys = whys.collect();
     }
 
     /// The moves reviewed.
@@ -80,22 +121,30 @@ impl Review {
         Player::first(self.seats.len()).filter_map(|player| PlayerSummary::of(player, &self.moves))
     }
 
-    /// The whole review in lines of at most that many columns, 40 or more. A player who hears it is
-    /// told what matters: the summary, and the moves that lost something worth a mark.
-    pub fn text(&self, columns: usize) -> Text {
-        let moves: Vec<&ReviewedMove> = self.moves.iter().collect();
-        let table = self.table(&moves, |mv| self.sentences(mv));
-        let shown = text![self.summary(columns), "\n", self.key(), "\n", table];
-        let points = turning_points(&self.moves).into_iter();
-        let turns: Vec<String> = points.map(|reviewed| self.turn(reviewed)).collect();
-        let lists = text![
-            self.accuracies(),
-            list("Turning points", joined(&turns)),
-            self.key()
-        ];
+    /// The review in its three parts: the summary, the curve, and the table of all moves with its
+    /// key. Lines have at most that many columns, 40 or more. The curve is low where the first two
+    /// would else not fit into a page of that many lines. A player who hears it is told what matters:
+    /// the summary, and the moves that lost something worth a mark.
+    pub fn parts(&self, columns: usize, page: Option<usize>) -> [Text; 3] {
+        let mut drawn = row(self.widths(), HEADINGS) + "\n";
+        for reviewed in &self.moves {
+            let line = row(self.widths(), self.cells(reviewed));
+            drawn = drawn + fit(&line, COLUMNS).trim_end() + "\n";
+        }
+        let all: Text = self.moves.iter().map(|mv| self.sentences(mv)).collect();
+        let table = text!["\n", self.key(), "\n", picture(drawn, all)];
         let marked = self.moves.iter().filter(|mv| !mv.better.is_empty());
-        let sentences = marked.map(|reviewed| self.sentences(reviewed));
-        text(shown, lists + sentences.collect::<Text>())
+        let marked: Text = marked.map(|reviewed| self.sentences(reviewed)).collect();
+        let summary = self.summary();
+        let needed = summary.shown(columns).lines().count() + AROUND_ROWS + ROWS;
+        let is_low = page.is_some_and(|page| page < needed);
+        let rows = if is_low { LOW_ROWS } else { ROWS };
+        let whose = match self.seats.len() {
+            2 => self.game.names(Player::P1).name,
+            _ => "each player, by number".to_string(),
+        };
+        let curve = text!["\n", curve(&self.moves, &whose, columns, rows)];
+        [summary, text(curve, ""), text(table, self.key() + marked)]
     }
 
     /// The key to the table.
@@ -116,17 +165,6 @@ impl Review {
         let width = |of: &[String]| of.iter().map(String::len).max().unwrap_or_default();
         let move_width = width(self.game.state().moves).clamp(HEADINGS[2].len(), MAX_MOVE);
         [width(&self.seats).max(HEADINGS[1].len()), move_width]
-    }
-
-    /// A table of moves as a picture, with words where it is not seen or does not fit.
-    fn table(&self, moves: &[&ReviewedMove], words: impl Fn(&ReviewedMove) -> Text) -> Text {
-        let widths = self.widths();
-        let mut drawn = row(widths, HEADINGS) + "\n";
-        for reviewed in moves {
-            let line = row(widths, self.cells(reviewed));
-            drawn = drawn + fit(&line, COLUMNS).trim_end() + "\n";
-        }
-        picture(drawn, moves.iter().map(|mv| words(mv)).collect::<Text>())
     }
 
     /// What the table says about a move.
@@ -156,22 +194,13 @@ impl Review {
         game
     }
 
-    /// The number of a move's turn and its player.
-    fn turn(&self, reviewed: &ReviewedMove) -> String {
-        let entry = &reviewed.entry;
-        format!(
-            "Turn {}, {}",
-            entry.turn,
-            self.game.names(entry.player).name
-        )
-    }
-
     /// What the table says about a move, in sentences.
     fn sentences(&self, reviewed: &ReviewedMove) -> Text {
-        let [_, _, _, before, after, loss, ..] = self.cells(reviewed);
+        let [turn, _, _, before, after, loss, ..] = self.cells(reviewed);
         let game = self.before(reviewed);
         let mv = game.said(&reviewed.entry.mv);
-        let mut text = text![self.turn(reviewed), " plays ", mv];
+        let player = self.game.names(reviewed.entry.player).name;
+        let mut text = text![format!("Turn {turn}, {player} plays "), mv];
         text += format!(": {before} before, {after} after");
         match reviewed.margin_loss {
             0 if loss.is_empty() => {}
@@ -189,37 +218,45 @@ impl Review {
         text
     }
 
-    /// How well each player played, in lines.
-    fn accuracies(&self) -> Text {
-        let width = self.seats.iter().map(String::len).max().unwrap_or_default();
-        let lines = self.summaries().map(|summary| {
-            let seat = &self.seats[summary.player.index()];
-            let name = self.game.names(summary.player).name;
-            let (accuracy, loss) = (summary.accuracy, summary.loss_per_move);
-            text![
-                text(format!("{seat:<width$}  "), format!("{name}, ")),
-                format!("accuracy {accuracy:.0}%, lost {loss:.1}% a move"),
-                counted(&summary.marks),
-                text("\n", ".\n"),
-            ]
+    /// How well each player played, `you` first, and why the game turned where it did.
+    fn summary(&self) -> Text {
+        let you_are = only_human(self.game.state().players);
+        let mut summaries: Vec<PlayerSummary> = self.summaries().collect();
+        summaries.sort_by_key(|summary| you_are != Some(summary.player));
+        let players = summaries.iter().map(|summary| {
+            let mut mistakes = self.moves.clone();
+            mistakes.retain(|mv| mv.entry.player == summary.player && mv.is_mistake());
+            let count = counted(mistakes.len(), "mistake");
+            let turns = mistakes.iter().map(|mv| mv.entry.turn.to_string());
+            let mut turns: Vec<String> = turns.collect();
+            turns.dedup();
+            let mistakes = match turns.len() {
+                0 => "no mistakes".to_string(),
+                1 => format!("{count}, turn {}", turns[0]),
+                _ => format!("{count}, turns {}", all_of(&turns)),
+            };
+            let name = if you_are == Some(summary.player) {
+                "You".to_string()
+            } else {
+                self.game.names(summary.player).name
+            };
+            let accuracy = summary.accuracy;
+            let told = format!("{name}: accuracy {accuracy:.0}%, {mistakes}");
+            Text::from(told).stop().end()
         });
-        lines.collect()
-    }
-
-    /// What the review says about the whole game.
-    fn summary(&self, columns: usize) -> Text {
-        let mut summary = self.accuracies();
-        let turning_points = turning_points(&self.moves);
-        if !turning_points.is_empty() {
-            // The sentences about all moves have said the rest.
-            let turn = |mv: &ReviewedMove| (self.turn(mv) + ".\n").into();
-            summary += text!["\nTurning points:\n", self.table(&turning_points, turn)];
-        }
-        let whose = match self.seats.len() {
-            2 => self.game.names(Player::P1).name,
-            _ => "each player, by number".to_string(),
-        };
-        text![summary, "\n", curve(&self.moves, &whose, columns)]
+        let mut whys = self.whys.iter();
+        let points = turning_points(&self.moves).into_iter().map(|point| {
+            let (before, mark) = (self.before(point), Mark::of_loss(point.loss()));
+            let mark = mark.map(Mark::words).unwrap_or_default();
+            let plays = does(&*before, you(&*before), point.entry.player, "play");
+            let mv = before.said(&point.entry.mv);
+            let told = text![format!("Turn {}, {mark}: {plays} ", point.entry.turn), mv];
+            let why = whys.next().cloned().unwrap_or_default();
+            (told.stop() + why).end()
+        });
+        let points: Text = points.collect();
+        let blank = if points.is_empty() { "" } else { "\n" };
+        text![players.collect::<Text>(), text(blank, ""), points]
     }
 
     /// A line of JSON about a move. The chapter ANALYSIS of the manual says what its fields mean.
@@ -289,7 +326,8 @@ impl Review {
             let row = row(widths, self.cells(reviewed));
             notes.extend(notes_after(reviewed.number, &row));
         }
-        let summary = self.summary(COLUMNS).shown(COLUMNS);
+        let [summary, curve, _] = self.parts(COLUMNS, None);
+        let summary = (summary + curve).shown(COLUMNS);
         notes.extend(notes_after(usize::MAX, &format!("\n{summary}")));
         game.record_with(notes)
     }
@@ -309,17 +347,6 @@ fn row(widths: [usize; 2], cells: [impl Display; HEADINGS.len()]) -> String {
 /// A number with three decimals.
 fn rounded(number: f64) -> f64 {
     (1000.0 * number).round() / 1000.0
-}
-
-/// How often each mark was given, such as `; 1 ?!, 2 ??`.
-fn counted(marks: &[usize; Mark::ALL.len()]) -> Text {
-    let given = Mark::ALL.iter().zip(marks).filter(|(_, count)| **count > 0);
-    let counts = given.map(|(mark, count)| mark.counted(*count));
-    let separators = ["; "].into_iter().chain(std::iter::repeat(", "));
-    let counts = separators
-        .zip(counts)
-        .map(|(separator, count)| text![separator, count]);
-    counts.collect()
 }
 
 /// Lines as notes in a record, after that number of moves.
@@ -389,29 +416,31 @@ fn points(reviewed: &ReviewedMove) -> Vec<(char, f64)> {
     }
 }
 
-/// The curve of the winning chance as a drawing of at most 12 lines below its title. `whose` says
-/// whose chance it is.
-pub fn curve(moves: &[ReviewedMove], whose: &str, columns: usize) -> Text {
-    if moves.is_empty() {
+/// The curve of the winning chance as a drawing of that many rows, an odd number, below its title
+/// and above its axis. `whose` says whose chance it is.
+pub fn curve(moves: &[ReviewedMove], whose: &str, columns: usize, rows: usize) -> Text {
+    let turns = moves.chunk_by(|one, next| one.entry.turn == next.entry.turn);
+    let turns: Vec<&ReviewedMove> = turns.filter_map(<[_]>::last).collect();
+    let [first, ..] = turns[..] else {
         return Text::default();
-    }
-    // A long game has several moves in a column: the last one counts, so that the end is shown.
-    let title = format!("Winning chance of {whose}, after each move:\n");
+    };
+    // A long game has several turns in a column: the last one counts, so that the end is shown.
+    let title = format!("Winning chance of {whose}, after each turn:\n");
     let mut curve = String::new();
-    let drawn = moves.len().min(columns - AXIS - 2);
-    let at = |column: usize| points(&moves[(column + 1) * moves.len() / drawn - 1]);
-    let row_of = |chance: f64| ((1.0 - chance) * (ROWS - 1) as f64).round() as usize;
-    for row in 0..ROWS {
+    let drawn = turns.len().min(columns - AXIS - 2);
+    let last_of = |column: usize| turns[(column + 1) * turns.len() / drawn - 1];
+    let row_of = |chance: f64| ((1.0 - chance) * (rows - 1) as f64).round() as usize;
+    for row in 0..rows {
         let label = match row {
             0 => percent(1.0),
-            _ if row == ROWS / 2 => percent(0.5),
-            _ if row == ROWS - 1 => percent(0.0),
+            _ if row == rows / 2 => percent(0.5),
+            _ if row == rows - 1 => percent(0.0),
             _ => String::new(),
         };
         let line: String = (0..drawn)
             .map(|column| {
-                let mut points = at(column).into_iter();
-                let background = if row == ROWS / 2 { '-' } else { ' ' };
+                let mut points = points(last_of(column)).into_iter();
+                let background = if row == rows / 2 { '-' } else { ' ' };
                 let here = points.find(|(_, chance)| row_of(*chance) == row);
                 here.map_or(background, |(symbol, _)| symbol)
             })
@@ -419,10 +448,10 @@ pub fn curve(moves: &[ReviewedMove], whose: &str, columns: usize) -> Text {
         curve += format!("{label:>4} |{line}").trim_end();
         curve.push('\n');
     }
-    let last = moves.len().to_string();
-    let width = drawn.max(last.len() + 2);
+    let [first, last] = [first, last_of(drawn - 1)].map(|turn| turn.entry.turn.to_string());
+    let rest = drawn.max(first.len() + last.len() + 1) - first.len();
     curve += &format!("     +{}\n", "-".repeat(drawn));
-    curve += format!("      1{last:>rest$}", rest = width - 1).trim_end();
+    curve += format!("      {first}{last:>rest$}").trim_end();
     curve.push('\n');
     text![title, picture(curve, "")]
 }

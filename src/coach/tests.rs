@@ -7,6 +7,7 @@ use super::findings::Findings;
 use super::percent;
 use super::prospect::Prospect;
 use super::puzzle;
+use super::reason::{Reason, in_words, played_on};
 use super::review::{
     Mark, MoveCost, PROOF_FACTOR, ReviewedMove, Reviewer, SearchBudget, move_cost,
 };
@@ -26,7 +27,7 @@ use crate::search::WIN;
 use crate::testing::laws::children;
 use crate::testing::negamax::negamax;
 use crate::testing::seen;
-use crate::text::{COLUMNS, Text};
+use crate::text::{COLUMNS, Text, counted};
 
 /// Enough to solve the positions below.
 const NODES: u64 = 200_000;
@@ -218,6 +219,39 @@ fn a_smaller_loss_is_a_better_one() {
     }
 }
 
+#[test]
+fn games_are_played_on_from_both_moves_until_they_are_stopped() {
+    let (game, (rules, start)) = (game(&[]), lear());
+    let mut moves = solved_moves(&rules, &start);
+    moves.sort_by_key(|(_, value)| *value);
+    let [(worst, _), .., (best, _)] = &moves[..] else {
+        panic!("there are several moves");
+    };
+    let cost = |best: &str| MoveCost {
+        before: prospect(0.8),
+        is_steady: true,
+        after: prospect(0.4),
+        best_line: vec![best.to_string()],
+        reply: Vec::new(),
+    };
+    let stop = Limits::nodes(1).stop;
+    let reason = played_on(&*game, worst, &cost(best), &stop).unwrap();
+    let Reason::Games([won, better]) = reason else {
+        panic!("{reason:?}");
+    };
+    assert!(won + 3 <= better && better <= 10, "{won} {better}");
+    let told = in_words(&*game, worst, &cost(best), false, &reason);
+    let told: [Text; 1] = told.try_into().unwrap();
+    let [own, better] = [won, better].map(|won| counted(won, "game"));
+    let expected =
+        format!("Played on ten times after {worst}, you win {own}; after the best move, {better}");
+    assert_eq!(told.map(|told| told.shown(COLUMNS)), [expected]);
+    let nothing = played_on(&*game, best, &cost(worst), &stop);
+    assert_eq!(nothing, Some(Reason::Nothing));
+    stop.set();
+    assert_eq!(played_on(&*game, worst, &cost(best), &stop), None);
+}
+
 /// A review with these losses, the players taking turns.
 fn reviewed(losses: &[f64]) -> Vec<ReviewedMove> {
     let one = |(index, loss): (usize, &f64)| ReviewedMove {
@@ -286,14 +320,20 @@ fn losses_make_marks_accuracy_and_turning_points() {
 fn the_curve_has_twelve_lines_at_most_and_fits_the_screen() {
     for length in [1, 9, 70, 71, 1000] {
         let losses = vec![0.1; length];
-        let text = seen(curve(&reviewed(&losses), "Black", 78));
+        let text = seen(curve(&reviewed(&losses), "Black", 78, 9));
         assert!(text.lines().count() <= 12, "{text}");
         assert!(text.lines().all(|line| line.len() <= 79), "{text}");
         assert_eq!(text.matches('*').count(), length.min(70), "{text}");
     }
-    assert!(curve(&[], "Black", 78).is_empty());
+    assert!(curve(&[], "Black", 78, 9).is_empty());
+    // The last of two moves of a turn counts.
+    let mut moves = reviewed(&[0.4, 0.0, 0.1]);
+    moves[1].entry.turn = 1;
+    let both = seen(curve(&moves, "Black", 78, 5));
+    assert_eq!(both, seen(curve(&moves[1..], "Black", 78, 5)));
+    assert!(both.ends_with("\n      1 3\n"), "{both}");
     // Player 1 first loses 40 points, then player 2 loses as many.
-    let text = seen(curve(&reviewed(&[0.4, 0.4]), "Black", 78));
+    let text = seen(curve(&reviewed(&[0.4, 0.4]), "Black", 78, 9));
     let row_of = |column: usize| {
         let is_at = |line: &str| line.chars().nth(6 + column) == Some('*');
         text.lines().position(is_at).unwrap()
@@ -306,8 +346,9 @@ fn a_review_says_the_same_in_a_narrow_window() {
     let game = game(&games().pop_first().unwrap());
     let seats = ["black", "white"].map(String::from);
     let review = Review::new(&*game, seats.to_vec(), review(&*game, NODES));
+    let parts = |columns| review.parts(columns, None).into_iter().collect::<Text>();
     let percents = |columns| {
-        let text = review.text(columns).shown(columns);
+        let text = parts(columns).shown(columns);
         let long = text.lines().find(|line| line.len() > columns);
         assert_eq!(long, None, "{text}");
         let table = text.split("\n\n").nth(1).unwrap().replace(',', " ");
@@ -315,8 +356,53 @@ fn a_review_says_the_same_in_a_narrow_window() {
         words.map(String::from).collect::<Vec<_>>()
     };
     assert_eq!(percents(40), percents(78));
-    assert!(seen(review.text(78)).contains("  Loss  Mark  Better\n"));
-    assert!(review.text(40).shown(40).contains("% before, "));
+    assert!(seen(parts(78)).contains("  Loss  Mark  Better\n"));
+    assert!(parts(40).shown(40).contains("% before, "));
+}
+
+/// A low window gets a lower curve, and never one that is cut.
+#[test]
+fn a_review_begins_with_accuracy_and_why_the_game_turned() {
+    let mut played = game(games().iter().find(|moves| has_mistake(moves)).unwrap());
+    let moves = review(&*played, NODES);
+    let seats = || ["black", "white"].map(String::from).to_vec();
+    let mut text = String::new();
+    for humans in [2, 1] {
+        if humans == 1 {
+            played.seat(Player::P2, PlayerKind::Expert).unwrap();
+        }
+        let mut review = Review::new(&*played, seats(), moves.clone());
+        let mut findings = Findings::new(&*played);
+        review.explain(&mut findings, &Limits::nodes(SHORT), &mut |_| {});
+        let first_page = |page| {
+            let [summary, curve, _] = review.parts(78, page);
+            (summary + curve).shown(78)
+        };
+        text = first_page(None);
+        let lines = text.lines().count();
+        for (page, lines) in [(lines, lines), (lines - 1, lines - 4)] {
+            assert_eq!(first_page(Some(page)).lines().count(), lines, "{page}");
+        }
+        assert!(
+            humans == 1 || !text.to_lowercase().contains("you"),
+            "{text}"
+        );
+        let [summary, curve, table] = review.parts(78, None).map(|part| part.said());
+        assert!(curve.is_empty() && table.starts_with("The winning chance"));
+        let turn = moves.iter().find(|mv| mv.is_mistake()).unwrap().entry.turn;
+        assert!(summary.contains(&format!("\nTurn {turn}, a ")), "{summary}");
+    }
+    assert!(text.starts_with("You: accuracy "), "{text}");
+    assert!(
+        text.contains(" you ") && text.contains(" Better: "),
+        "{text}"
+    );
+}
+
+fn has_mistake(moves: &[String]) -> bool {
+    review(&*game(moves), NODES)
+        .iter()
+        .any(ReviewedMove::is_mistake)
 }
 
 #[test]

@@ -277,7 +277,8 @@ impl Analyst {
         let why = with_status_line(talk, |on_info| {
             why_cost(findings, mv, &cost, true, &limits, on_info)
         })?;
-        Ok(talk.say(text + why.unwrap_or_default())?)
+        talk.was_interrupted()?;
+        Ok(talk.say(text + why.unwrap_or_else(|| "Stopped.\n".into()))?)
     }
 
     /// The command `why`, after a game: what punishes the last mistake.
@@ -355,8 +356,9 @@ impl Analyst {
             return Ok(talk.say(review.json())?);
         }
         refuse_without_moves(game)?;
-        let review = self.run(talk, game)?;
-        let mut text = review.text(talk.window_width().clamp(MIN_COLUMNS, COLUMNS));
+        let review = self.run_and_explain(talk, game)?;
+        let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
+        let [summary, curve, mut table] = review.parts(columns, talk.page_height());
         for reviewed in review.moves() {
             let mut before = game.boxed_clone();
             before.take_back_to(reviewed.number - 1);
@@ -364,10 +366,24 @@ impl Analyst {
             let told = self.findings(&*before).tell(&reviewed.entry.mv, chances);
             let changed = [told, self.changed(&*before, false)];
             for line in changed.into_iter().filter(|line| !line.is_empty()) {
-                text += text![format!("Turn {}", reviewed.entry.turn)].stop() + line;
+                table += text![format!("Turn {}", reviewed.entry.turn)].stop() + line;
             }
         }
-        talk.say_in_pages(&text)
+        let to_table = "for the table of all moves";
+        talk.say_parts([("", summary), ("goes on", curve), (to_table, table)])
+    }
+
+    /// The review, and why its turning points cost what they do, unless it was stopped.
+    fn run_and_explain(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<Review, Exit> {
+        let mut review = self.run(talk, game)?;
+        if review.moves().len() == game.state().ply {
+            let limits = self.review_limits(talk, game);
+            with_status_line(talk, |on_info| {
+                review.explain(self.findings(game), &limits, on_info);
+            })?;
+            talk.was_interrupted()?;
+        }
+        Ok(review)
     }
 
     /// The review of a game as far as it gets before Ctrl-C stops it.
@@ -380,14 +396,13 @@ impl Analyst {
         }
         let limits = self.review_limits(talk, game);
         let mut reviewer = Reviewer::new(self.findings(game), limits);
-        let count = game.state().ply;
+        let turns: Vec<usize> = game.history(0).iter().map(|entry| entry.turn).collect();
+        let last = turns.last().copied().unwrap_or_default();
         if talk.is_in_words() && talk.is_seen() {
             talk.say("Reviewing the game; Ctrl-C stops.\n")?;
         }
-        for number in 1..=count {
-            talk.flash(&format!(
-                "Reviewing: move {number} of {count}; Ctrl-C stops"
-            ))?;
+        for turn in &turns {
+            talk.flash(&format!("Reviewing: turn {turn} of {last}; Ctrl-C stops"))?;
             if reviewer.next_move(&mut |_| {}).is_none() {
                 break;
             }
@@ -396,11 +411,12 @@ impl Analyst {
         talk.drop_typed_ahead();
         let moves = reviewer.finish();
         let is_stopped = talk.was_interrupted()?;
-        if moves.len() == count {
+        let stopped_at = turns.get(moves.len());
+        if stopped_at.is_none() {
             let revision = self.findings(game).revision();
             self.done = Some((revision, Review::new(game, seats.clone(), moves.clone())));
-        } else if is_stopped {
-            talk.note(&format!("Stopped after {} of {count} moves.", moves.len()))?;
+        } else if let Some(turn) = stopped_at.filter(|_| is_stopped) {
+            talk.note(&format!("Stopped at turn {turn} of {last}."))?;
         }
         Ok(Review::new(game, seats, moves))
     }
@@ -423,7 +439,7 @@ impl Analyst {
             );
         }
         refuse_without_moves(game)?;
-        let review = self.run(talk, game)?;
+        let review = self.run_and_explain(talk, game)?;
         if review.moves().len() < game.state().ply {
             return Ok(());
         }

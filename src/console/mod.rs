@@ -55,6 +55,7 @@ pub mod vocabulary;
 
 use std::ffi::OsString;
 use std::io::{self, BufReader, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::game::view::setup::Origin;
@@ -111,7 +112,11 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// # Errors
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
-    let is_asked = !matches!(flags.subcommand, Some(Subcommand::Analyse { .. }));
+    let is_asked = match &flags.subcommand {
+        // A record that is typed is no answer.
+        Some(Subcommand::Analyse { file, json, .. }) => !json && file != Path::new("-"),
+        _ => true,
+    };
     let (colour, is_quiet) = (flags.conversation.common.color, flags.conversation.quiet);
     let talk = Talk::standard(colour, is_quiet, is_asked)?;
     let folder = StateFolder::standard(registry);

@@ -189,7 +189,7 @@ impl ReplayPrompt<'_> {
         let mut before = self.game.boxed_clone();
         before.take_back_to(worst.number - 1);
         let (mark, mv) = (
-            worst.mark.map_or_else(String::new, Mark::words),
+            worst.mark.map_or("", Mark::words),
             before.said(&worst.entry.mv),
         );
         self.show(position);
@@ -311,7 +311,7 @@ impl Prompt for ReplayPrompt<'_> {
     fn help(&self) -> Text {
         "You are viewing a game that was played before. Enter shows the next turn,\n\
          \"goto 3\" the position after turn 3, \"next mistake\" the next move that costs\n\
-         5 of 100 wins or more; then \"why\" says what punishes it.\n"
+         10 of 100 wins or more; then \"why\" says what punishes it.\n"
             .into()
     }
 

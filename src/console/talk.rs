@@ -325,30 +325,55 @@ impl Talk {
         self.window().map_or(COLUMNS, |(width, _)| width)
     }
 
-    /// Says a long text. At a terminal it stops after each screenful but the last. The question
-    /// there says how many pages there are, so that nobody presses Enter once too often and answers
-    /// the question after the text.
+    /// The lines of a page; `None` unless a user at a terminal can be asked to go on.
+    pub fn page_height(&self) -> Option<usize> {
+        // The question may take two lines.
+        let height = self.window()?.1.saturating_sub(2);
+        Some(height).filter(|height| *height > 0 && !matches!(self.input, Input::Plain(_)))
+    }
+
+    /// Says a long text, as [`say_parts`](Self::say_parts) does.
+    ///
+    /// # Errors
+    /// As for [`say_parts`](Self::say_parts).
+    pub fn say_in_pages(&mut self, text: impl Into<Text>) -> Result<(), Exit> {
+        self.say_parts([("goes on", text.into())])
+    }
+
+    /// Says the parts of a long text, each after what Enter does to go on to it. At a terminal it
+    /// stops after each screenful but the last, and a part that fits into a page is not cut. The
+    /// question there says how many pages there are, so that nobody presses Enter once too often
+    /// and answers the question after the text.
     ///
     /// # Errors
     /// If it cannot be written, or if the input ends.
-    pub fn say_in_pages(&mut self, text: impl Into<Text>) -> Result<(), Exit> {
-        // The question may take two lines.
-        let room = self
-            .window()
-            .map_or(0, |(_, height)| height.saturating_sub(2));
-        let printed = self.form_of(text);
-        let lines: Vec<&str> = printed.split_inclusive('\n').collect();
-        if room == 0 || lines.len() <= room {
-            return Ok(self.print(&printed)?);
-        }
-        let pages = lines.chunks(room);
-        let count = pages.len();
-        for (number, page) in (1..).zip(pages) {
-            self.print(&page.concat())?;
-            if number == count {
-                break;
+    pub fn say_parts<const N: usize>(&mut self, parts: [(&str, Text); N]) -> Result<(), Exit> {
+        let room = self.page_height().unwrap_or(usize::MAX);
+        let mut pages: Vec<(&str, Vec<String>)> = Vec::new();
+        for (enter, part) in parts {
+            let printed = self.form_of(part);
+            let lines = printed.split_inclusive('\n').map(String::from);
+            let mut lines: Vec<String> = lines.collect();
+            if let Some((_, last)) = pages.last_mut()
+                && last.len() + lines.len() <= room
+            {
+                last.append(&mut lines);
+                continue;
             }
-            let page = format!("page {number} of {count}: Enter goes on, q and Enter stop");
+            // The blank line between two parts would be the first of the page.
+            let is_blank = lines.first().is_some_and(|line| line == "\n") && !pages.is_empty();
+            for (number, page) in lines[usize::from(is_blank)..].chunks(room).enumerate() {
+                let enter = if number == 0 { enter } else { "goes on" };
+                pages.push((enter, page.to_vec()));
+            }
+        }
+        for (number, (_, page)) in (1..).zip(&pages) {
+            self.print(&page.concat())?;
+            let Some((enter, _)) = pages.get(number) else {
+                break;
+            };
+            let count = pages.len();
+            let page = format!("page {number} of {count}: Enter {enter}, q and Enter stop");
             let question = self::text(format!("-- {page} --"), page + ": ");
             match self.read(&question, &Completions::default())? {
                 InputLine::End if self.may_leave(false)? => return Err(Exit::Leave),

@@ -6,7 +6,7 @@ use std::slice::from_ref;
 use rand::seq::IndexedRandom;
 use tabuleiro::coach::explain::why;
 use tabuleiro::coach::findings::Findings;
-use tabuleiro::coach::reason::{Reason, reason};
+use tabuleiro::coach::reason::{Reason, played_on, reason};
 use tabuleiro::coach::review::{SearchBudget, move_cost};
 use tabuleiro::coach::{INACCURACY, MISTAKE};
 use tabuleiro::game::players::PlayerKind;
@@ -137,23 +137,30 @@ fn check_why_of(moves: usize) {
 
 #[test]
 fn what_a_reason_counts_is_on_the_board_after_four_turns() {
-    check_reasons(5);
+    check_reasons(5, false);
+}
+
+#[test]
+#[ignore = "it takes an hour"]
+fn what_a_reason_counts_is_on_the_board_after_four_turns_of_many_mistakes() {
+    check_reasons(10 * MARKED, false);
 }
 
 /// Prints how often each kind of reason is given, and asserts the thresholds.
 #[test]
 #[ignore = "it takes minutes"]
 fn most_mistakes_have_a_reason_and_few_good_moves() {
-    for (name, [[none, mistakes], [none_of_good, good]]) in check_reasons(20) {
+    for (name, [[none, mistakes], [none_of_good, good]]) in check_reasons(20, true) {
         assert!(10 * (mistakes - none) >= 7 * mistakes, "{name}: {none}");
         assert!(4 * (good - none_of_good) <= good, "{name}: {none_of_good}");
     }
 }
 
 /// Checks the reasons for that many mistakes of strengths 3 to 6 in each game and rule set, and for
-/// as many moves that lose hardly anything. Returns for each game, first for the mistakes and then
-/// for the other moves, how many have no reason, and how many there are.
-fn check_reasons(moves: usize) -> Vec<(String, [[usize; 2]; 2])> {
+/// as many moves that lose hardly anything. Where nothing can be counted, games are played on if
+/// `plays_on`. Returns for each game, first for the mistakes and then for the other moves, how many
+/// have no reason, and how many there are.
+fn check_reasons(moves: usize, plays_on: bool) -> Vec<(String, [[usize; 2]; 2])> {
     let mut tallies = Vec::new();
     for entry in registry().entries() {
         for rules in entry.info().rule_sets {
@@ -162,15 +169,16 @@ fn check_reasons(moves: usize) -> Vec<(String, [[usize; 2]; 2])> {
                 rules: Some(*rules),
                 ..Start::default()
             };
-            for seed in 0..60 {
+            for seed in 0.. {
                 let strength = PlayerKind::ExpertAt(3 + (seed % 4) as u8);
                 let mut game = entry.open(&start, &[strength; 2], seed).expect("a game");
                 while game.state().ending.is_none() {
                     let before = game.boxed_clone();
-                    let played = game.computer_move(None, &mut |_| {});
+                    let limits = Limits::nodes(u64::MAX);
+                    let played = game.computer_move(Some(&limits), &mut |_| {});
                     let mv = played.expect("the game is not over").mv;
                     if before.legal_moves().len() > 1 {
-                        check_reason(&*before, &mv, moves, &mut tally);
+                        check_reason(&*before, &mv, moves, plays_on, &mut tally);
                     }
                 }
                 if tally.iter().all(|[_, count]| *count == moves) {
@@ -187,7 +195,13 @@ fn check_reasons(moves: usize) -> Vec<(String, [[usize; 2]; 2])> {
     tallies
 }
 
-fn check_reason(before: &dyn LiveGame, mv: &str, moves: usize, tally: &mut [[usize; 2]; 2]) {
+fn check_reason(
+    before: &dyn LiveGame,
+    mv: &str,
+    moves: usize,
+    plays_on: bool,
+    tally: &mut [[usize; 2]; 2],
+) {
     let limits = Limits::nodes(3_000);
     let mut findings = Findings::new(before);
     let budget = SearchBudget::uniform(&limits);
@@ -203,7 +217,11 @@ fn check_reason(before: &dyn LiveGame, mv: &str, moves: usize, tally: &mut [[usi
         return;
     }
     *count += 1;
-    let reason = reason(&mut findings, mv, &cost, &limits, &mut |_| {}).expect("nothing stops it");
+    let mut found = reason(&mut findings, mv, &cost, &limits, &mut |_| {});
+    if plays_on && found == Some(Reason::Nothing) {
+        found = played_on(before, mv, &cost, &limits.stop);
+    }
+    let reason = found.expect("nothing stops it");
     println!("{kind} {mv} ({:.2}): {reason:?}", cost.loss());
     *none += usize::from(reason == Reason::Nothing);
     let Reason::Count { counts, lines } = reason else {

@@ -80,9 +80,9 @@ fn ctrl_c_shows_what_the_analysis_has_found_so_far() {
     let game = folder.path().join("game.txt");
     let args = ["analyse", game.to_str().unwrap(), "--time", "600000"];
     let mut session = start_in(folder.path(), &args);
-    session.see("Reviewing: move 1 of ");
+    session.see("Reviewing: turn 1 of ");
     session.press("\x03");
-    session.see("Stopped after 0 of ");
+    session.see("Stopped at turn 1 of ");
     session.see_end();
 }
 

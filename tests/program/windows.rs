@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::common::terminal::{start_in_window, start_in_window_of};
-use crate::common::{LEAR, printed, run_in};
+use crate::common::{LEAR, folder, printed, run_in};
 use tabuleiro::game::players::{PlayerKind, Seat};
 use tabuleiro::game::view::setup::Setup;
 use tabuleiro::games;
@@ -216,6 +216,7 @@ fn a_board_that_is_wider_than_the_window_says_so() {
 
 /// The question after the first of two screenfuls.
 const MORE: &str = "-- page 1 of 2: Enter goes on, q and Enter stop --";
+const TO_TABLE: &str = "-- page 1 of 2: Enter for the table of all moves, q and Enter stop --";
 
 #[test]
 fn rules_and_reviews_stop_after_each_screenful() {
@@ -238,9 +239,15 @@ fn rules_and_reviews_stop_after_each_screenful() {
     session.answer("Line (1 to 4): ", "3,3|1,1|4,4|analyse game");
     // The summary and the curve are on the first page.
     session.see("      1  4\r\n");
-    session.answer(MORE, "");
+    session.answer(TO_TABLE, "");
     session.see("Turn  Player  Move");
     session.see("Line (1 to 4): ");
+    let record = folder("records").join("lear-finished.txt");
+    let args = ["analyse", record.to_str().unwrap(), "--nodes", "50"];
+    let mut session = start_in_window(state.path(), 80, &args);
+    session.answer(TO_TABLE, "");
+    session.see("Turn  Player  Move");
+    session.see_end();
 }
 
 #[test]

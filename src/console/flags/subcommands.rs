@@ -39,8 +39,8 @@ pub enum Subcommand {
     },
     /// Say what was good and bad in the game in a file
     ///
-    /// Prints the winning chance before and after each move, the mistakes, and what would have been
-    /// better, and asks nothing.
+    /// Prints how well each player played, where the game turned and why, and the winning chance
+    /// before and after each move.
     Analyse {
         /// The record of the game; - is standard input
         #[arg(value_hint = ValueHint::Other)]

@@ -105,7 +105,9 @@ impl Warning {
         let why = with_status_line(table.talk, |on_info| {
             why_cost(findings, &self.mv, &self.cost, true, &limits, on_info)
         })?;
-        Ok(table.talk.say(why.unwrap_or_default())?)
+        table.talk.was_interrupted()?;
+        let why = why.unwrap_or_else(|| "Stopped.\n".into());
+        Ok(table.talk.say(why)?)
     }
 }
 

@@ -79,10 +79,8 @@ impl Shell<'_> {
     fn unfinished(&self, folder: Option<&StateFolder>) -> Vec<KeptGame> {
         let mut games = folder.map_or_else(Vec::new, StateFolder::unfinished);
         let names = self.registry.names();
-        games.retain(|game| {
-            let record = read_record(&game.path, &names);
-            record.as_ref().ok().is_none_or(Record::has_moves)
-        });
+        let record = |game: &KeptGame| read_record(&game.path, &names).ok();
+        games.retain(|game| record(game).is_none_or(|record| record.has_moves()));
         games
     }
 

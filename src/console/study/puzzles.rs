@@ -35,24 +35,20 @@ pub fn solve_all(
     memory: Option<&StateFolder>,
     search: SearchSettings,
 ) -> Result<(), Exit> {
-    let puzzles = read_puzzles(entry, file)?;
-    let mut progress = PuzzlesSolved {
-        puzzles: &puzzles,
-        solved: TasksDone::new(PUZZLES, memory),
-        difficulty: None,
-    };
+    let mut puzzles = read_puzzles(entry, file)?;
     if is_menu {
-        let counts = progress.counts().into_iter();
-        let items = counts.map(|(number, name, [solved, count])| {
+        let counts = PuzzlesSolved::new(&puzzles, memory).counts().into_iter();
+        let items = counts.map(|(number, name, solved, count)| {
             Item::new(format!("{name} ({solved} of {count})"), number).or(name)
         });
         let heading = format!("PUZZLES OF {}", entry.info().title.to_uppercase());
         let page = Page::menu(style::paint(style::BOLD, heading), items.collect());
-        progress.difficulty = PagePrompt::new(talk, &page).show(true)?;
-        if progress.difficulty.is_none() {
+        let Some(difficulty) = PagePrompt::new(talk, &page).show(true)? else {
             return Ok(());
-        }
+        };
+        puzzles.retain(|puzzle| puzzle.difficulty == difficulty);
     }
+    let mut progress = PuzzlesSolved::new(&puzzles, memory);
     let left = progress.left(number).map_err(|reason| {
         let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
         io::Error::other(UserFault::Flag(refusal))
@@ -125,27 +121,29 @@ fn open(entry: &dyn GameEntry, puzzle: &Puzzle) -> Result<Box<dyn LiveGame>, Ref
 struct PuzzlesSolved<'a> {
     puzzles: &'a [Puzzle],
     solved: TasksDone<'a>,
-    /// The difficulty of those that are shown; `None` for all.
-    difficulty: Option<usize>,
 }
 
 impl<'a> PuzzlesSolved<'a> {
-    /// The puzzles to show: those of the difficulty that are not solved, all of it if none is left,
-    /// or all from a number on.
+    fn new(puzzles: &'a [Puzzle], memory: Option<&'a StateFolder>) -> PuzzlesSolved<'a> {
+        let solved = TasksDone::new(PUZZLES, memory);
+        PuzzlesSolved { puzzles, solved }
+    }
+
+    /// The puzzles to show: those that are not solved, all if none is left, or
+    /// all from a number on.
     ///
     /// # Errors
     /// If `from` is greater than the number of puzzles.
     fn left(&self, from: Option<usize>) -> Result<Vec<&'a Puzzle>, Refusal> {
         let count = self.puzzles.len();
-        let [solved, all] = self.count(self.difficulty);
-        let meant = self.of(self.difficulty);
+        let all = self.puzzles.iter();
         match from {
             Some(from) if from > count => {
                 refuse!(" has {count} puzzles: {from} is not one of them")
             }
-            Some(from) => Ok(meant.skip(from - 1).collect()),
-            None if solved == all => Ok(meant.collect()),
-            None => Ok(meant.filter(|puzzle| !self.is_solved(puzzle)).collect()),
+            Some(from) => Ok(all.skip(from - 1).collect()),
+            None if self.count(None) == (count, count) => Ok(all.collect()),
+            None => Ok(all.filter(|puzzle| !self.is_solved(puzzle)).collect()),
         }
     }
 
@@ -154,22 +152,20 @@ impl<'a> PuzzlesSolved<'a> {
     }
 
     /// How many puzzles of a difficulty, or of all, are solved, and how many there are.
-    fn count(&self, difficulty: Option<usize>) -> [usize; 2] {
-        let solved = self.of(difficulty).filter(|puzzle| self.is_solved(puzzle));
-        [solved.count(), self.of(difficulty).count()]
+    fn count(&self, difficulty: Option<usize>) -> (usize, usize) {
+        let is_meant = |puzzle: &&Puzzle| difficulty.is_none_or(|only| puzzle.difficulty == only);
+        let meant = || self.puzzles.iter().filter(is_meant);
+        let solved = meant().filter(|puzzle| self.is_solved(puzzle));
+        (solved.count(), meant().count())
     }
 
-    /// The puzzles of a difficulty, or all.
-    fn of(&self, difficulty: Option<usize>) -> impl Iterator<Item = &'a Puzzle> {
-        let all = self.puzzles.iter();
-        all.filter(move |puzzle| difficulty.is_none_or(|only| puzzle.difficulty == only))
-    }
-
-    /// The same of each difficulty that has puzzles, with its number and its name.
-    fn counts(&self) -> Vec<(usize, &'static str, [usize; 2])> {
-        let all = (1..).zip(DIFFICULTIES);
-        let counts = all.map(|(number, name)| (number, name, self.count(Some(number))));
-        counts.filter(|(_, _, [_, count])| *count > 0).collect()
+    /// The same of each difficulty that has puzzles, after its number and its name.
+    fn counts(&self) -> Vec<(usize, &'static str, usize, usize)> {
+        let counts = (1..).zip(DIFFICULTIES).map(|(number, name)| {
+            let (solved, count) = self.count(Some(number));
+            (number, name, solved, count)
+        });
+        counts.filter(|(.., count)| *count > 0).collect()
     }
 }
 
@@ -233,13 +229,13 @@ impl Task for PuzzleTask<'_, '_> {
         if !is_helped {
             self.progress.solved.add(talk, &self.puzzle.id())?;
         }
-        let [solved, count] = self.progress.count(self.progress.difficulty);
+        let (solved, count) = self.progress.count(None);
         Ok(format!("{solved} of {count} solved. Enter for the next: ").into())
     }
 
     fn progress(&self) -> Option<Text> {
         let counts = self.progress.counts().into_iter();
-        let lines = counts.map(|(_, name, [solved, count])| {
+        let lines = counts.map(|(_, name, solved, count)| {
             let shown = format!("{name:<6}  {solved:>3} of {count:>3} solved\n");
             text(shown, format!("{name}: {solved} of {count} solved.\n"))
         });

@@ -101,6 +101,7 @@ const INFO: GameInfo = GameInfo {
         (":", ", ", Some("any building")),
     ],
     counted: ("point", 1),
+    values_are_margins: true,
     ..texts!()
 };
 

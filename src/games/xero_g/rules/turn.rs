@@ -226,10 +226,7 @@ impl<'a> TurnGuide<'a> {
     /// the ship's start if there is such a path, then the shortest, then one that crosses no edge
     /// twice, then the first by the numbers of the directions.
     pub fn plainest_path(&self, target: Square) -> Option<Vec<Direction>> {
-        let official = TurnGuide {
-            rules: RuleSet::Official,
-            ..*self
-        };
+        let official = TurnGuide::new(self.board, RuleSet::Official, self.moves.from);
         let around = [&official, self].map(|guide| guide.shortest_path(target, false));
         let plainest = around.into_iter().flatten().min_by_key(Vec::len);
         plainest.or_else(|| self.shortest_path(target, true))
@@ -252,14 +249,12 @@ impl<'a> TurnGuide<'a> {
                     }
                     next.left = self.boost_length(next.at);
                 }
-                if next.at == self.moves.from && !may_go_back {
-                    continue;
-                }
                 let is_as_good = |(other, _): &(Turn, Vec<Direction>)| {
                     (other.at, other.left) == (next.at, next.left)
                         && other.used.is_subset(next.used)
                 };
-                if next.left > 0 && !nodes.iter().any(is_as_good) {
+                let is_back = next.at == self.moves.from && !may_go_back;
+                if next.left > 0 && !is_back && !nodes.iter().any(is_as_good) {
                     nodes.push((next, path));
                 }
             }
