@@ -15,7 +15,7 @@ use super::storage::reading::{
 use super::storage::writing::RecordFile;
 use super::talk::Talk;
 use super::terminal;
-use super::vocabulary::{parse_count_to, words_after};
+use super::vocabulary::words_after;
 use crate::coach::explain::{hint_in_words, promise, promise_after_move, rest_in_words, why};
 use crate::coach::findings::Findings;
 use crate::coach::percent;
@@ -35,17 +35,9 @@ use crate::text::{COLUMNS, Text, one_of, text};
 const MIN_COLUMNS: usize = 40;
 
 /// The most moves that a hint shows.
-const MAX_HINTS: usize = 9;
+pub const MAX_HINTS: usize = 9;
 /// The column where the line of a depth begins.
 const DEPTH: usize = 26;
-
-/// The argument of `hint`: the number of moves.
-///
-/// # Errors
-/// If it is none, or too great.
-pub fn parse_hints(text: &str) -> Result<usize, Refusal> {
-    parse_count_to(MAX_HINTS, text, 1)
-}
 
 /// The argument of `analyse`: whether it asks for the whole game, not for the position. Without one
 /// it is the game if that `is_over`.

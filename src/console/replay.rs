@@ -5,7 +5,7 @@
 
 use std::{io, iter};
 
-use super::analysis::{Analyst, parse_hints, parse_whole};
+use super::analysis::{Analyst, MAX_HINTS, parse_whole};
 use super::exit::Exit;
 use super::input::Completions;
 use super::prompt::{self, Command, Next, Prompt, ask, game_commands};
@@ -15,7 +15,7 @@ use super::{rating, screen};
 use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
-use super::vocabulary::parse_count;
+use super::vocabulary::{parse_count, parse_count_to};
 use crate::coach::explain::instead;
 use crate::coach::review::Mark;
 use crate::play::{HistoryEntry, LiveGame};
@@ -217,7 +217,7 @@ impl ReplayPrompt<'_> {
         if self.shown.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
-        let count = parse_hints(count)?;
+        let count = parse_count_to(MAX_HINTS, count, 1)?;
         rating::mark_helped(self.talk, self.game)?;
         self.analyst.hint(self.talk, &*self.shown, count)?;
         Ok(Next::AskAgain)

@@ -46,35 +46,9 @@ pub fn from_flags(
     };
     let path = |name: &str| Ok(home_path(name));
     let files = read_files(info, &mut setup.start.options, &BTreeMap::new(), path)?;
-    check(game, &setup).map_err(|refusal| with_file(refusal, &files))?;
+    // Menus ask only for what goes with these.
+    open(game, &setup, 0).map_err(|refusal| with_file(refusal, &files))?;
     Ok(setup)
-}
-
-/// Refuses settings that no possible rule set accepts: a menu may still ask for one. A game that
-/// starts at once decides by itself.
-fn check(game: &dyn GameEntry, setup: &Setup) -> Result<(), Refusal> {
-    if setup.is_seated() {
-        return open(game, setup, 0).map(drop);
-    }
-    let info = game.info();
-    let rule_sets = match &setup.start.rules {
-        Some(rules) => std::slice::from_ref(rules),
-        None => info.rule_sets,
-    };
-    let mut results = rule_sets.iter().map(|rules| {
-        let mut start = setup.start.clone();
-        start.rules = Some(*rules);
-        game.open(&start, &[], 0).map(drop)
-    });
-    if let Some(Err(refusal)) = results.next()
-        && !results.any(|result| result.is_ok())
-    {
-        return Err(refusal);
-    }
-    match game.open(&game.decide(setup).start, &[], 0) {
-        Ok(opened) => check_seats(&setup.seats, "this game", opened.state().players.len()),
-        Err(_) => Ok(()),
-    }
 }
 
 /// Files, each with the option that names it.

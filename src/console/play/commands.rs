@@ -3,14 +3,14 @@
 
 use super::Table;
 use crate::coach::tutor::TutorThreshold;
-use crate::console::analysis::{parse_hints, parse_whole};
+use crate::console::analysis::{MAX_HINTS, parse_whole};
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::prompt::{self, Command, Next, Prompt, drop_half_entered, game_commands};
 use crate::console::seats::{parse_change, player_commands};
 use crate::console::study::lessons;
 use crate::console::talk::Talk;
-use crate::console::vocabulary::parse_count;
+use crate::console::vocabulary::{parse_count, parse_count_to};
 use crate::console::{rating, replay, screen};
 use crate::game::players::PlayerKind;
 use crate::game::view::settings::name;
@@ -163,7 +163,7 @@ impl Table<'_> {
 
     /// What Expert would play.
     fn hint(&mut self, count: &str) -> Result<(), Exit> {
-        let count = parse_hints(count)?;
+        let count = parse_count_to(MAX_HINTS, count, 1)?;
         rating::mark_helped(self.talk, self.game)?;
         self.analyst.hint(self.talk, self.game, count)?;
         self.tell_reduced_hash()
