@@ -248,9 +248,12 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Notes the value of a move of the root, which becomes the result if it is the best so far.
     fn update_root_move(&mut self, index: usize, value: i32, round: &mut Round<MoveOf<E>>) {
         let is_best = value > round.alpha;
-        self.root_moves[index].score = if is_best { value } else { -INFINITY };
+        let mv = self.root_moves[index].mv;
+        // Another thread may have found that it is the best while this one searched it.
+        if is_best || mv != round.result.mv {
+            self.root_moves[index].score = if is_best { value } else { -INFINITY };
+        }
         if is_best {
-            let mv = self.root_moves[index].mv;
             round.alpha = value;
             let result = &mut *round.result;
             result.mv = mv;
@@ -411,6 +414,12 @@ mod tests {
                 assert_eq!(round.basis.is_proof(), proved);
                 let value = if is_taken { 5 } else { -INFINITY };
                 assert_eq!(round.alpha, value);
+                // It was being searched here too: it stays the best one.
+                let index = worker.root_moves.iter().position(|it| it.mv == mv);
+                if let Some(index) = index.filter(|_| is_taken) {
+                    worker.update_root_move(index, 3, &mut round);
+                    assert_eq!(worker.root_moves[index].score, 5);
+                }
                 assert_eq!(result.value == 5, is_taken);
             });
         }

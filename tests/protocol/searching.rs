@@ -184,6 +184,7 @@ fn the_best_moves_come_from_one_iteration_in_order() {
                 continue;
             }
             engine.send(&format!("setoption name MultiPV value {lines}"));
+            engine.send(&format!("setoption name Threads value {}", 1 + ply % 2));
             let go = match ply % 5 {
                 0 => "go movetime 20".to_string(),
                 1 => "go depth 2".to_string(),
