@@ -10,12 +10,16 @@ use crate::game::players::{PlayerKind, strength_names};
 use crate::game::view::{BoardSize, Question};
 use crate::game::{GameInfo, Player, Refusal, RuleSet};
 use crate::play::{HistoryEntry, LiveGame};
-use crate::text::{Text, columns, counted, one_of, picture, printable, prose, quoted, text};
+use crate::text::{
+    COLUMNS, Text, columns, counted, one_of, picture, printable, prose, quoted, text,
+};
 use crate::{refusal, refuse, text};
 
-/// The lines that a turn takes at most besides its board: the heading, three for what was done last,
-/// one for the state or the possible answers, and the prompt.
-const TURN: usize = 6;
+/// The lines for what was done last. Of more than that, the user's own move is left out.
+const TOLD: usize = 3;
+/// The lines that a turn takes besides its board: also the heading, the state or the possible
+/// answers, and the prompt.
+const TURN: usize = 3 + TOLD;
 /// The empty lines of a screen that has them, and the messages above it.
 const SPACE: usize = 6;
 
@@ -112,8 +116,7 @@ impl Viewport {
             return screen_in_words(game, messages);
         }
         let size = self.size(game);
-        let is_high = self.board == BoardChoice::Full || !self.is_low(game, SPACE);
-        let is_spaced = size == BoardSize::Full && is_high;
+        let is_spaced = size == BoardSize::Full && !self.is_low(game, SPACE);
         let (status, last) = (&self.status(game), self.last_moves(game));
         let is_over = game.state().ending.is_some() || status.is_empty();
         let drawn = game.drawing(size).trim_matches('\n').to_string() + "\n";
@@ -135,10 +138,32 @@ impl Viewport {
     /// The line with the last moves, or sentences about them; empty before the first move.
     pub fn last_moves(self, game: &dyn LiveGame) -> Text {
         match game.state().last_moves {
-            _ if self.tells_moves => done_since_own_move(game),
+            _ if self.tells_moves => self.done_since_own_move(game),
             [] => Text::default(),
             moves => text!["Last: ", moves.join(", ")].end(),
         }
+    }
+
+    /// The user's own last move and all moves since, in sentences; empty before the first move.
+    /// Where the window has no room for it, the own move, which has been told before, is left out.
+    fn done_since_own_move(self, game: &dyn LiveGame) -> Text {
+        let you = only_human(game.state().players);
+        let history = game.history(0);
+        let is_own = |entry: &HistoryEntry| Some(entry.player) == you;
+        let told = |from: usize| {
+            let sentences = history[from..].iter().map(|entry| {
+                let names = game.names(entry.player);
+                let other = names.colour.unwrap_or(&names.name);
+                let name = if is_own(entry) { "You" } else { other };
+                text![name, " ", &entry.done].stop()
+            });
+            sentences.collect::<Text>().end()
+        };
+        let last = history.iter().rposition(is_own).unwrap_or(0);
+        let lines = told(last).shown(COLUMNS).lines().count();
+        let needed = lines_needed(game, self.size(game)) - TOLD + lines;
+        let is_long = self.height.is_some_and(|height| needed > height);
+        told(last + usize::from(is_long && last + 1 < history.len()))
     }
 
     /// The result or the heading of a turn; empty if no move is asked for and the game goes on.
@@ -196,21 +221,6 @@ pub fn aim(game: &dyn LiveGame) -> Text {
     prose(&format!("You are {name}, against {others}.\n{aim}"))
 }
 
-/// The user's own last move and all moves since, in sentences; empty before the first move.
-fn done_since_own_move(game: &dyn LiveGame) -> Text {
-    let you = only_human(game.state().players);
-    let history = game.history(0);
-    let is_own = |entry: &HistoryEntry| Some(entry.player) == you;
-    let last = history.iter().rposition(is_own).unwrap_or(0);
-    let told = history[last..].iter().map(|entry| {
-        let names = game.names(entry.player);
-        let other = names.colour.unwrap_or(&names.name);
-        let name = if is_own(entry) { "You" } else { other };
-        text![name, " ", &entry.done].stop()
-    });
-    told.collect::<Text>().end()
-}
-
 /// The reply to `last`: the last moves in the game's notation and in words.
 pub fn last(game: &dyn LiveGame) -> Text {
     let plies = game.state().ply;
@@ -243,12 +253,8 @@ pub fn info(game: &dyn LiveGame, with_seed: bool) -> Text {
     }
     line("Turns", &state.turns_played.to_string());
     let needed = lines_needed(game, BoardSize::Full);
-    let board = format!(
-        "{:<10}full size needs a window of {needed} lines\n",
-        "Board:"
-    );
-    let position = format!("{:<10}{}\n", "Position:", game.position());
-    lines + text(board + &position, "")
+    let board = format!("Board:    full size needs a window of {needed} lines\n");
+    lines + text(board + &format!("Position: {}\n", game.position()), "")
 }
 
 /// The options of a game in a few words.
@@ -523,5 +529,27 @@ mod tests {
         assert!(screen.lines().all(|line| line.len() <= 40), "{screen}");
         assert_eq!(BoardChoice::parse("SMALL"), Ok(BoardChoice::Small));
         assert!(BoardChoice::parse("tiny").is_err());
+    }
+
+    #[test]
+    fn a_window_without_room_for_both_moves_tells_the_reply() {
+        let registry = crate::games::registry();
+        let entry = registry.find("yoxii").expect("a game of that name");
+        let players = [PlayerKind::Human, PlayerKind::Level(0)];
+        let mut game = entry.open(&Start::default(), &players, 1).expect("a game");
+        let told = |game: &dyn LiveGame, height| {
+            let window = Viewport {
+                height: Some(height),
+                tells_moves: true,
+                ..Viewport::default()
+            };
+            let told = seen(window.last_moves(game));
+            ["You played", "White played"].map(|name| told.contains(name))
+        };
+        game.play("C4:o@D4").expect("legal");
+        assert_eq!(told(&*game, 10), [true, false]);
+        game.play("B5:O@C4").expect("legal");
+        assert_eq!(told(&*game, 17), [false, true]);
+        assert_eq!(told(&*game, 24), [true, true]);
     }
 }

@@ -223,7 +223,8 @@ fn lear_asks_whether_to_play_again() {
         assert!(after.contains("\nTABULEIRO\n"), "{output}");
     }
     let output = ended("maybe");
-    let refused = "\"maybe\" is not a command here: press Enter for the menu, or type help\n";
+    let refused =
+        "\"maybe\" is not yes, no or a command here: press Enter for the menu, or type help\n";
     assert!(output.contains(refused), "{output}");
     // A script may end there.
     let ended = run(&[&["--strict"], &end[..]].concat(), b"4. 4.\n");

@@ -16,7 +16,7 @@ use crate::game::Cause;
 use crate::game::players::PlayerKind;
 use crate::play::LiveGame;
 use crate::refuse;
-use crate::text::{Text, prose, quoted, text};
+use crate::text::{Text, prose, text};
 
 /// It fills its line, so the answer goes on a line of its own.
 const QUESTION: &str =
@@ -160,8 +160,8 @@ impl Topic for AfterResult {
         if is_asked && YES.contains(&word) {
             return Ok(Next::Done(AfterGame::Again));
         }
-        let text = quoted(text);
-        refuse!("{text} is not a command here: press Enter for the menu, or type help")
+        let what = ["a command", "yes, no or a command"][usize::from(is_asked)];
+        refuse!(text => "is not {what} here: press Enter for the menu, or type help")
     }
 }
 

@@ -201,7 +201,7 @@ impl TaskPrompt<'_> {
 
     /// Shows the position, with what is asked where nothing has been found yet.
     fn show(&mut self) -> Result<(), Exit> {
-        let text = match self.step() {
+        let mut text = match self.step() {
             0 => self.task.text(),
             _ => Text::default(),
         };
@@ -209,9 +209,7 @@ impl TaskPrompt<'_> {
             let side = self.game.names(self.game.state().to_move).name;
             // With messages, words say only what has changed.
             self.talk.say(text![side, ".\n", text])?;
-            return Ok(self
-                .talk
-                .show(self.talk.viewport(), &*self.game, Text::default())?);
+            text = Text::default();
         }
         Ok(self.talk.show(self.talk.viewport(), &*self.game, text)?)
     }

@@ -60,8 +60,7 @@ impl View for Barragoon {
     fn draw_menu(page: &Page<Step>) -> String {
         let frame = "#".repeat(WIDTH);
         let inside = |text: &str| format!("#{text:^width$}#\n", width = WIDTH - 2);
-        let name = " Barragoon ";
-        let mut text = format!("\n{frame}\n{name:#^WIDTH$}\n{frame}\n");
+        let mut text = format!("\n{frame}\n{:#^WIDTH$}\n{frame}\n", " Barragoon ");
         if !UNTITLED.contains(&page.title.as_str()) {
             text += &(inside("") + &inside(&page.title));
         }

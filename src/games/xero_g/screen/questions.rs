@@ -157,11 +157,10 @@ pub fn column_question(whole: &Question, line: char) -> Question {
     let squares = whole.answers.iter();
     let columns = squares.filter_map(|square| square.strip_prefix(line));
     let answers: Vec<String> = columns.map(String::from).collect();
-    let (first, all) = (&answers[0], answers.join(", "));
     Question {
         intro: Text::default(),
-        prompt: format!("Line {line}, column ({all})").into(),
-        help: format!("Type the letter of the column, such as {first}.\n").into(),
+        prompt: format!("Line {line}, column ({})", answers.join(", ")).into(),
+        help: format!("Type the letter of the column, such as {}.\n", answers[0]).into(),
         answers,
     }
 }
