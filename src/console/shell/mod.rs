@@ -29,8 +29,8 @@ use crate::registry::{GameEntry, Registry};
 use crate::text;
 use crate::text::{Text, counted, prose, text};
 
-/// The name under which settings for all games are kept, and their names: the size of the board, and
-/// the game whose menus were answered last.
+/// The name under which settings for all games are kept, and their names: the size of the board,
+/// and the game whose menus were answered last.
 const SCREEN: &str = "screen";
 const BOARD: &str = "board";
 const GAME: &str = "game";

@@ -24,8 +24,8 @@ use crate::text::{Text, prose, text};
 use crate::{refusal, refuse};
 
 /// Shows the puzzles of a game one after another until the user goes back: those that are not
-/// solved, or all from puzzle `number` on. They come from `file`, or are the game's own. `is_menu` asks
-/// for a difficulty first.
+/// solved, or all from puzzle `number` on. They come from `file`, or are the game's own. In a menu
+/// (`is_menu`) a difficulty is asked for first, and only its puzzles are shown.
 pub fn solve_all(
     talk: &mut Talk,
     entry: &dyn GameEntry,
@@ -129,8 +129,7 @@ impl<'a> PuzzlesSolved<'a> {
         PuzzlesSolved { puzzles, solved }
     }
 
-    /// The puzzles to show: those that are not solved, all if none is left, or
-    /// all from a number on.
+    /// The puzzles to show: those that are not solved, all if none is left, or all from a number on.
     ///
     /// # Errors
     /// If `from` is greater than the number of puzzles.

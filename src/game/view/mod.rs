@@ -52,8 +52,8 @@ pub struct Question {
     /// Told once, before the question is asked for the first time: a list of possibilities or a
     /// drawing. Whole lines; may be empty.
     pub intro: Text,
-    /// The prompt without its colon, for example `Line (1 to 8)`: at most 67 characters, and different
-    /// for the different questions of a game.
+    /// The prompt without its colon, for example `Line (1 to 8)`: at most 67 characters, and
+    /// different for the different questions of a game.
     pub prompt: Text,
     /// The possible answers explained in at most four whole lines, for `help`. It begins with
     /// `Type` and has an example. The answers themselves are listed below it by the program, if
