@@ -12,7 +12,7 @@ use crate::console::seats::GONE;
 use crate::console::storage::reading::{display_path, read_text};
 use crate::game::view::settings::name;
 use crate::game::view::setup::Origin;
-use crate::game::{GameInfo, Refusal};
+use crate::game::{GameInfo, OptionKind, OptionSpec, Options, Refusal};
 use crate::play::record::is_comment;
 use crate::registry::Registry;
 use crate::text::printable;
@@ -42,6 +42,16 @@ struct Line {
     number: usize,
     name: String,
     flag: OsString,
+}
+
+impl Line {
+    /// Whether the value is of the kind that an option takes.
+    fn is_of_kind(&self, option: &OptionSpec) -> bool {
+        let flag = self.flag.to_string_lossy();
+        let (_, value) = flag.split_once('=').unwrap_or_default();
+        let options = Options::default().with(option.name, value);
+        !matches!(option.kind, OptionKind::Number { .. }) || options.number_of(option).is_ok()
+    }
 }
 
 /// Parses the command line with the flags in a file, if there is one, and checks both together.
@@ -144,8 +154,9 @@ fn suits(registry: &Registry, typed: &Flags, line: &Line) -> bool {
     let Some(game) = typed.game.as_deref().and_then(|name| registry.find(name)) else {
         return true;
     };
-    let takes = |info: &GameInfo| taken_by(registry, info, line).is_ok();
-    // What no game takes alone may go with other flags.
+    let takes = |info: &GameInfo| {
+        info.option(&line.name).is_some() || taken_by(registry, info, line).is_ok()
+    };
     takes(game.info()) || !registry.any(takes)
 }
 
@@ -180,6 +191,13 @@ fn check(registry: &Registry, line: &Line) -> Result<(), Refusal> {
     games.sort_by_key(|info| info.option(&line.name).is_none());
     let mut refusal = Ok(());
     for info in games {
+        // An option that its game refuses may go with others.
+        if info
+            .option(&line.name)
+            .is_some_and(|option| line.is_of_kind(option))
+        {
+            return Ok(());
+        }
         match taken_by(registry, info, line) {
             Ok(()) => return Ok(()),
             Err(error) => refusal = refusal.and(Err(what_is_wrong(&error))),

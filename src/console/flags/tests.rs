@@ -197,6 +197,8 @@ lear --komi 3 --seed 2      | --size 5;--hash 7   | lear --komi 3 --seed 2 --has
 small-star-empires --players 3 | --rules classic  | small-star-empires --players 3 | line 1 is ignored: --players:
 small-star-empires --players 2 | --p3 human       | small-star-empires --players 2 | line 1 is ignored: --p3 is not
 lear                        | --p3 human          | lear          |
+yoxii                       | --size 5;--komi 2   | yoxii         |
+lear                        | --players 3;--starts 3 | lear       |
 lear --p1 1 --p2 1          | --komi 2;--size 5;--tutor on | lear --p1 1 --p2 1 --komi 2 --size 5 |
 lear                        | --komi 99;--hash 7;--size 99 | lear --hash 7 | line 3 is ignored: --size: "99"
 yoxii                       | --p2 hard           | yoxii         |
