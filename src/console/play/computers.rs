@@ -49,8 +49,7 @@ impl Table<'_> {
 
     /// The time to wait before the move: without a delay, a level would reply instantly.
     fn delay(&self) -> Duration {
-        let state = self.game.state();
-        let usual = match state.players[state.to_move.index()] {
+        let usual = match self.game.state().players[self.game.state().to_move.index()] {
             _ if self.is_between_computers() => Duration::from_millis(self.game.info().pause),
             PlayerKind::Expert => return Duration::ZERO,
             _ => Duration::from_millis(300),
