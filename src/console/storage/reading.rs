@@ -7,11 +7,7 @@ use std::os::{fd::AsFd, unix::fs::OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 #[cfg(unix)]
-use nix::{
-    errno::Errno,
-    libc::O_NONBLOCK,
-    poll::{PollFd, PollFlags, PollTimeout, poll},
-};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use crate::game::Refusal;
 use crate::play::record::{Record, RecordError};
@@ -157,7 +153,6 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 }
 
 /// A stream in which a signal that the program handles, such as that of Ctrl-C, ends a wait.
-#[cfg(unix)]
 struct Waiting<S>(S);
 
 #[cfg(unix)]
@@ -166,38 +161,33 @@ impl<S: Read + AsFd> Read for Waiting<S> {
         // A pipe that nobody writes to yet would seem to be at its end.
         let mut streams = [PollFd::new(self.0.as_fd(), PollFlags::POLLIN)];
         match poll(&mut streams, PollTimeout::NONE) {
-            Err(Errno::EINTR) => return Err(io::Error::other("stopped")),
+            Err(nix::errno::Errno::EINTR) => return Err(io::Error::other("stopped")),
             ready => ready?,
         };
         self.0.read(buffer)
     }
 }
 
+/// Ctrl-C ends the program.
+#[cfg(not(unix))]
+impl<S: Read> Read for Waiting<S> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
 /// Opens a file, a pipe or a device to read it, which Ctrl-C ends.
-#[cfg(unix)]
 fn open(path: &Path) -> io::Result<impl Read> {
-    // A pipe that nobody writes to would block already here.
     let mut options = fs::OpenOptions::new();
-    let file = options.read(true).custom_flags(O_NONBLOCK).open(path)?;
-    Ok(Waiting(file))
+    // A pipe that nobody writes to would block already here.
+    #[cfg(unix)]
+    options.custom_flags(nix::libc::O_NONBLOCK);
+    options.read(true).open(path).map(Waiting)
 }
 
 /// Standard input, if it is a terminal: reading it fails at Ctrl-C.
-#[cfg(unix)]
 pub fn typed_input() -> impl Read {
     Waiting(io::stdin())
-}
-
-/// Opens a file to read it.
-#[cfg(not(unix))]
-fn open(path: &Path) -> io::Result<File> {
-    File::open(path)
-}
-
-/// Standard input: Ctrl-C ends the program.
-#[cfg(not(unix))]
-pub fn typed_input() -> impl Read {
-    io::stdin()
 }
 
 /// The whole contents of an open file, or of standard input. Of a file of more than `limit` bytes

@@ -355,7 +355,7 @@ mod tests {
         };
         let year = Duration::from_secs(31_536_000);
         let read = |game: KeptGame| {
-            let file = File::open(&game.path).unwrap();
+            let file = File::options().append(true).open(&game.path).unwrap();
             file.set_modified(SystemTime::now() + year).unwrap();
             fs::read_to_string(&game.path).unwrap()
         };

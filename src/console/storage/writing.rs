@@ -730,6 +730,7 @@ mod tests {
         for refused in [append_line(&path, "two"), clear(&path)] {
             assert_eq!(refused.unwrap_err().kind(), ErrorKind::ResourceBusy);
         }
+        drop(other);
         assert_eq!(fs::read(&path).unwrap(), b"one\n");
     }
 
