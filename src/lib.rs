@@ -95,8 +95,8 @@
 //! the search ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If you stop
 //! a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to do
 //! (`console::play::computers`); `now` plays the best move found so far. In a pipe Ctrl-C ends the
-//! program; on Windows it also does so while a computer thinks. A review that is stopped says how
-//! many moves it has reviewed ([`console::analysis`]).
+//! program; on Windows it also does so while a computer thinks. A review that is stopped says at
+//! which turn ([`console::analysis`]).
 //!
 //! # A move of Expert
 //!

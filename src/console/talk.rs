@@ -327,8 +327,9 @@ impl Talk {
 
     /// The lines of a page; `None` unless a user at a terminal can be asked to go on.
     pub fn page_height(&self) -> Option<usize> {
-        // The question may take two lines.
-        let height = self.window()?.1.saturating_sub(2);
+        let (width, height) = self.window()?;
+        let question = if width < COLUMNS { 2 } else { 1 };
+        let height = height.saturating_sub(question);
         Some(height).filter(|height| *height > 0 && !matches!(self.input, Input::Plain(_)))
     }
 

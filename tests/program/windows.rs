@@ -224,7 +224,7 @@ fn rules_and_reviews_stop_after_each_screenful() {
     let mut session = start_in_window(state.path(), 80, &LEAR);
     session.ask("Line (1 to 4): ", "rules", "LEAR: two of your");
     let page = session.see(MORE);
-    assert!(page.lines().count() <= 23, "{page}");
+    assert!(page.lines().count() <= 24, "{page}");
     session.press("q\r");
     session.answer("Line (1 to 4): ", "rules");
     session.answer(MORE, "");
