@@ -109,7 +109,6 @@ fn review(game: &dyn LiveGame, nodes: u64) -> Vec<ReviewedMove> {
     reviewer.finish()
 }
 
-/// The marks of moves in a solved ending are those that follow from the exact values.
 /// Nobody knows what a deeper search would see.
 #[test]
 fn a_chance_that_few_depths_have_seen_is_not_sure() {
@@ -125,6 +124,7 @@ fn a_chance_that_few_depths_have_seen_is_not_sure() {
     }
 }
 
+/// The marks of moves in a solved ending are those that follow from the exact values.
 #[test]
 fn in_solved_endings_every_mark_is_right() {
     let (mut marks, mut margin_losses) = (BTreeSet::new(), 0);
