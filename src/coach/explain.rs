@@ -245,7 +245,7 @@ pub fn expects(game: &dyn LiveGame, prospect: &Prospect, about: &str) -> String 
 pub fn instead(game: &dyn LiveGame, after: &Prospect, before: &Prospect, about: &str) -> String {
     let told = expects(game, after, "");
     if before.verdict == after.verdict || after.is_open() && before.chance <= after.chance {
-        return format!("{told}, and no move wins more often");
+        return format!("{told}, and no move does better");
     }
     if after.is_open() && before.is_open() {
         return format!("{told} instead of {about}{:.0}", 100.0 * before.chance);

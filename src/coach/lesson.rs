@@ -37,7 +37,7 @@ use std::str::FromStr;
 use super::INACCURACY;
 use super::explain::expects;
 use super::puzzle::refutation;
-use super::reason::reply;
+use super::reason::reply_in_words;
 use crate::game::view::words::Place;
 use crate::game::{Outcome, Refusal, RuleSet, Start};
 use crate::limits::Limits;
@@ -189,7 +189,8 @@ impl Step {
         let end = (is_worse && !own.is_open()).then(|| format!("; {}", expects(game, &own, "")));
         let done = after.history(game.state().ply).pop()?.done;
         let told = [idle, end].into_iter().flatten().collect::<String>();
-        let answer = reply(game, mv, line.first().filter(|_| is_worse), None);
+        let answer = line.first().filter(|_| is_worse);
+        let answer = reply_in_words(game, mv, answer, None, !own.is_open());
         let answer = answer.map(|answer| answer.stop().end());
         let told = text!["Not yet: you ", done, told].stop().end();
         Some(told + answer.unwrap_or_default())

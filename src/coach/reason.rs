@@ -214,7 +214,12 @@ pub fn in_words(
     let better = best.map(|best| game.told(best, None));
     let better = better.filter(|better| *better != name);
     let better = better.map(|better| text!["Better: ", better]);
-    let reply = reply(game, mv, cost.reply.first(), best);
+    // A reply to the best move too explains nothing.
+    let reply = cost
+        .reply
+        .first()
+        .filter(|reply| cost.best_line.get(1) != Some(reply));
+    let reply = reply_in_words(game, mv, reply, best, !cost.after.is_open());
     reply
         .into_iter()
         .chain([told(game, mv, name, cost, reason)])
@@ -222,13 +227,14 @@ pub fn in_words(
         .collect()
 }
 
-/// The opponent's reply to a move, if it has an effect or is the `better` move itself, in a sentence
-/// without its full stop.
-pub(super) fn reply(
+/// The opponent's reply to a move, if it has an effect, leads to a known end or is the `better` move
+/// itself, in a sentence without its full stop.
+pub(super) fn reply_in_words(
     game: &dyn LiveGame,
     mv: &str,
     reply: Option<&String>,
     better: Option<&String>,
+    ends: bool,
 ) -> Option<Text> {
     let mut after = game.boxed_clone();
     let reply = reply.filter(|_| after.play(mv).is_ok())?;
@@ -242,7 +248,7 @@ pub(super) fn reply(
     }
     let has_effect =
         is_legal && entries.any(|entry| entry.effects.iter().any(|(_, count)| *count > 0));
-    has_effect.then(|| text!["Then ", plays, " ", told])
+    (ends || has_effect).then(|| text!["Then ", plays, " ", told])
 }
 
 /// A reason in a sentence, without its full stop. `best` stands for the best move: its name, or

@@ -215,7 +215,7 @@ fn a_smaller_loss_is_a_better_one() {
     assert!(told(&own, &best).ends_with(" lose by 9; with the best move you lose by 3"));
     for prospect in [&own, &open] {
         let told = told(prospect, prospect);
-        assert!(told.ends_with(", and no move wins more often"), "{told}");
+        assert!(told.ends_with(", and no move does better"), "{told}");
     }
 }
 
