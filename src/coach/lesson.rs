@@ -190,7 +190,7 @@ impl Step {
         let done = after.history(game.state().ply).pop()?.done;
         let told = [idle, end].into_iter().flatten().collect::<String>();
         let answer = line.first().filter(|_| is_worse);
-        let answer = reply_in_words(game, mv, answer, None, !own.is_open());
+        let answer = reply_in_words(game, mv, answer, None, false);
         let answer = answer.map(|answer| answer.stop().end());
         let told = text!["Not yet: you ", done, told].stop().end();
         Some(told + answer.unwrap_or_default())

@@ -8,7 +8,7 @@ use super::review::MoveCost;
 use crate::game::players::PlayerKind;
 use crate::game::{Outcome, Player};
 use crate::limits::{Limits, StopFlag};
-use crate::play::{LiveGame, MovesToSearch, OnInfo, Verdict};
+use crate::play::{Distance, LiveGame, MovesToSearch, OnInfo, Verdict};
 use crate::text;
 use crate::text::{Text, about, counted};
 
@@ -214,21 +214,32 @@ pub fn in_words(
     let better = best.map(|best| game.told(best, None));
     let better = better.filter(|better| *better != name);
     let better = better.map(|better| text!["Better: ", better]);
-    // A reply to the best move too explains nothing.
-    let reply = cost
-        .reply
-        .first()
-        .filter(|reply| cost.best_line.get(1) != Some(reply));
-    let reply = reply_in_words(game, mv, reply, best, !cost.after.is_open());
-    reply
+    let ends = matches!(cost.after.verdict, Some(Verdict::Loses(Distance::Moves(_))));
+    // A reply that does the same after the best move explains nothing.
+    let explains = |reply: &&String| {
+        let after_best = cost.best_line.first();
+        let after_best = after_best.and_then(|best| effects(game, best, reply));
+        ends || after_best.is_none() || after_best != effects(game, mv, reply)
+    };
+    let reply = cost.reply.first().filter(explains);
+    reply_in_words(game, mv, reply, best, ends)
         .into_iter()
         .chain([told(game, mv, name, cost, reason)])
         .chain(better)
         .collect()
 }
 
-/// The opponent's reply to a move, if it has an effect, leads to a known end or is the `better` move
-/// itself, in a sentence without its full stop.
+/// What a reply to a move does, counted; `None` if it is not legal.
+fn effects(game: &dyn LiveGame, mv: &str, reply: &str) -> Option<Vec<(&'static str, i32)>> {
+    let mut after = game.boxed_clone();
+    after.play(mv).ok()?;
+    let ply = after.state().ply;
+    after.play(reply).ok()?;
+    Some(after.history(ply).pop()?.effects)
+}
+
+/// The opponent's reply to a move, if it has an effect, leads to the end in a known number of moves
+/// or is the `better` move itself, in a sentence without its full stop.
 pub(super) fn reply_in_words(
     game: &dyn LiveGame,
     mv: &str,
@@ -236,18 +247,18 @@ pub(super) fn reply_in_words(
     better: Option<&String>,
     ends: bool,
 ) -> Option<Text> {
+    let reply = reply?;
+    let has_effect = effects(game, mv, reply)?
+        .iter()
+        .any(|(_, count)| *count > 0);
     let mut after = game.boxed_clone();
-    let reply = reply.filter(|_| after.play(mv).is_ok())?;
-    let plays = does(game, you(game), after.state().to_move, "play");
+    after.play(mv).ok()?;
+    let opponent = after.state().to_move;
     let told = after.told(reply, you(game));
-    let (name, ply) = (after.said(reply), after.state().ply);
-    let is_legal = after.play(reply).is_ok();
-    let mut entries = after.history(ply).into_iter();
+    let plays = does(game, you(game), opponent, "play");
     if better == Some(reply) {
-        return Some(text!["Then ", plays, " ", name, " itself"]);
+        return Some(text!["Then ", plays, " the better move: ", told]);
     }
-    let has_effect =
-        is_legal && entries.any(|entry| entry.effects.iter().any(|(_, count)| *count > 0));
     (ends || has_effect).then(|| text!["Then ", plays, " ", told])
 }
 
@@ -301,7 +312,7 @@ fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Rea
         }
         Reason::Nothing => {
             let worth = instead(game, &cost.after, &cost.before, "");
-            text!["No lasting difference within four turns: ", worth]
+            text!["The difference comes later than in four turns: ", worth]
         }
     }
 }
