@@ -62,11 +62,12 @@ fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> Text {
     }
     // A player who hears every depth wants to know only where they differ.
     let rest = rest_in_words(game, info).map(|rest| text(text!["; then ", rest], ""));
-    let value = match &info.verdict_for_mover {
-        Verdict::Open(_) => format!("{}, {}", info.verdict_for_mover, percent(info.chance)),
-        verdict => verdict.to_string(),
+    let chance = percent(info.chance).to_string();
+    let (value, said) = match &info.verdict_for_mover {
+        Verdict::Open(_) => (format!("{}, {chance}", info.verdict_for_mover), chance),
+        verdict => (verdict.to_string(), verdict.to_string()),
     };
-    let column = text(format!("{value:<12}  "), format!("{value}, "));
+    let column = text(format!("{value:<12}  "), format!("{said}, "));
     text![column, told, rest.unwrap_or_default()]
 }
 

@@ -35,10 +35,26 @@ pub fn commands<'a, T: Clone>() -> Vec<Command<PagePrompt<'a, T>>> {
     vec![
         Command::new("help", prompt::help),
         Command::new("rules", prompt::rules),
+        Command::new("board", board),
         Command::new("back", back),
         Command::new("menu", prompt::menu),
         Command::new("quit", prompt::quit),
     ]
+}
+
+/// The command `board` of a page: chooses how boards, and everything else, are shown or said.
+///
+/// # Errors
+/// If there is no such way.
+pub fn board<T: Clone>(prompt: &mut PagePrompt<'_, T>, how: &str) -> Result<Next<Option<T>>, Exit> {
+    match prompt.talk.choose_board(how) {
+        Ok(()) => Ok(Next::Redraw),
+        // An item may be called so: BOARD SIZE.
+        Err(refusal) => {
+            let answered = prompt.take_answer(&format!("board {how}"));
+            answered.map_err(|_| refusal.into())
+        }
+    }
 }
 
 /// The command `back` of a page.
@@ -145,12 +161,18 @@ fn choose<T: Clone>(page: &Page<T>, text: &str) -> Result<Option<T>, Exit> {
 /// What Enter does at a page with items.
 pub const ENTER: &str = "Enter takes the answer in brackets";
 
+/// How players who do not see the screen go on.
+pub const WORDS: &str = "\"board words\" says everything in sentences, for screen readers.\n";
+
 /// The reply to `help` at a page.
 pub fn help<T>(page: &Page<T>) -> Text {
     let what = if page.items.is_empty() {
         String::new()
     } else {
-        format!("Type a number ({}) or a command; {ENTER}.\n", range(page))
+        format!(
+            "Type a number ({}) or a command; {ENTER}.\n{WORDS}",
+            range(page)
+        )
     };
     prose(&page.help) + what
 }

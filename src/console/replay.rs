@@ -39,6 +39,8 @@ pub(super) struct ReplayPrompt<'a> {
     positions: Vec<usize>,
     /// The index of the one that is shown.
     here: usize,
+    /// The index of the one that was shown before, if `next` or `prev` led here.
+    came_from: Option<usize>,
     /// The game as it was then.
     shown: Box<dyn LiveGame>,
 }
@@ -66,6 +68,7 @@ pub fn replay(
         game_files,
         analyst,
         here: positions.len() - 1,
+        came_from: None,
         history,
         positions,
     };
@@ -104,6 +107,7 @@ impl ReplayPrompt<'_> {
     /// Goes to one of the positions.
     fn show(&mut self, position: usize) {
         self.here = position;
+        self.came_from = None;
         self.shown = self.game.boxed_clone();
         self.shown.drop_answers(0);
         let ply = self.positions[position];
@@ -115,6 +119,14 @@ impl ReplayPrompt<'_> {
 
     fn go_to(&mut self, position: usize) -> Result<Next<Option<usize>>, Exit> {
         self.show(position);
+        Ok(Next::Redraw)
+    }
+
+    /// Goes to another position turn by turn.
+    fn step_to(&mut self, position: usize) -> Result<Next<Option<usize>>, Exit> {
+        let from = self.here;
+        self.show(position);
+        self.came_from = Some(from);
         Ok(Next::Redraw)
     }
 
@@ -130,15 +142,32 @@ impl ReplayPrompt<'_> {
         last.map_or(first.saturating_sub(1), |ply| self.history[ply].turn)
     }
 
-    /// The moves of the turn that led to the position shown.
-    fn last_turn(&self) -> &[HistoryEntry] {
-        let before = self.here.saturating_sub(1);
-        &self.history[self.positions[before]..self.positions[self.here]]
+    /// The moves between two positions.
+    fn moves(&self, from: usize, to: usize) -> &[HistoryEntry] {
+        &self.history[self.positions[from]..self.positions[to]]
     }
 
-    /// Shows the position with the moves of the last turn, in words and in the notation.
+    /// The moves of the turn that led to the position shown.
+    fn last_turn(&self) -> &[HistoryEntry] {
+        self.moves(self.here.saturating_sub(1), self.here)
+    }
+
+    /// Shows the position with the moves of the last turn, in words and in the notation. Where
+    /// nobody sees it, the turns since the position before are told, or the whole position.
     fn show_board(&mut self) -> io::Result<()> {
-        let messages = self.last_turn().iter().map(screen::with_turn).collect();
+        let told = |moves: &[HistoryEntry]| moves.iter().map(screen::with_turn).collect::<Text>();
+        let last = told(self.last_turn());
+        let messages = match self.came_from {
+            _ if !self.talk.is_in_words() => last,
+            Some(from) if from > self.here => {
+                text!["Taken back:\n", told(self.moves(self.here, from))]
+            }
+            Some(from) => told(self.moves(from, self.here)),
+            None => {
+                self.talk.say(last)?;
+                Text::default()
+            }
+        };
         self.talk.show(self.talk.viewport(), &*self.shown, messages)
     }
 
@@ -151,7 +180,7 @@ impl ReplayPrompt<'_> {
         if is_mistake {
             return self.go_to_mistake(true);
         }
-        self.go_to(self.here.saturating_add(count).min(self.last()))
+        self.step_to(self.here.saturating_add(count).min(self.last()))
     }
 
     fn prev(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {
@@ -163,7 +192,7 @@ impl ReplayPrompt<'_> {
         if is_mistake {
             return self.go_to_mistake(false);
         }
-        self.go_to(self.here.saturating_sub(count))
+        self.step_to(self.here.saturating_sub(count))
     }
 
     /// Shows the position after the next move that the review marks, or after the last one before.

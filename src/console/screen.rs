@@ -201,8 +201,10 @@ fn screen_in_words(game: &dyn LiveGame, messages: Text) -> Text {
     match (messages.is_empty() || state.ply == 0, state.ending) {
         (true, None) => messages + words.position,
         (true, Some(_)) => words.position + words.status,
-        // A lone human learns from the question that it is their turn.
+        // A lone human learns from the question that it is their turn, and nobody needs to know it
+        // where only computers play.
         (false, None) if only_human(state.players) == Some(state.to_move) => messages,
+        (false, None) if !state.players.contains(&PlayerKind::Human) => messages,
         (false, _) => messages + words.status,
     }
 }
@@ -294,17 +296,13 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
     words.retain(|word| word.to_lowercase().starts_with(&wanted));
     let heading = match words.len() {
         0 => refuse!("No legal move begins with {}", quoted(beginning)),
-        count if count == all => legal,
-        count => format!("{count} of {legal}"),
+        count if count == all => text(&legal, format!("There are {legal}")),
+        count => text(
+            format!("{count} of {legal}"),
+            format!("Of {legal}, {count}"),
+        ),
     };
-    let places = game.in_words().places;
-    let place = |name: &str| {
-        let place = places.iter().find(|place| place.is_typed(name))?;
-        Some(place.square.clone())
-    };
-    let said = |words: &[String]| {
-        in_sentences(words, game.info().move_parts, place, |part| game.said(part))
-    };
+    let said = |words: &[String]| moves_in_words(game, words);
     let captures = game.captures();
     let (taking, others): (Vec<String>, Vec<String>) =
         (words.iter().cloned()).partition(|mv| captures.contains(mv));
@@ -318,9 +316,19 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
     if words.len() > MANY_MOVES && beginning.is_empty() {
         let first = beginning_of(&words[0]);
         let lists = format!("\"moves {first}\" lists those that begin with ");
-        heard += text![lists, game.said(first), ".\n"];
+        heard += text![lists, said(&[first.to_string()])];
     }
     Ok(text![heading, ":\n", picture(drawn, heard)])
+}
+
+/// Moves, or how moves begin, in sentences.
+pub fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> Text {
+    let places = game.in_words().places;
+    let place = |name: &str| {
+        let place = places.iter().find(|place| place.is_typed(name))?;
+        Some(place.square.clone())
+    };
+    in_sentences(words, game.info().move_parts, place, |part| game.said(part))
 }
 
 /// More moves than a player wants to hear.
@@ -364,7 +372,12 @@ const HELP: usize = 6;
 /// The reply to `help` at a question of a move: the question explained, and its answers if they fit
 /// into the lines that are left before the one about `help commands`.
 pub fn help(question: &Question) -> Text {
-    let answers = text!["Possible here: ", question.answers.join(" ")].end();
+    let heard = question
+        .answers
+        .iter()
+        .map(|answer| answer.replace(',', " "));
+    let heard = heard.collect::<Vec<_>>().join(", ");
+    let answers = text!["Possible here: ", text(question.answers.join(" "), heard)].end();
     let with_answers = text![&question.help, answers];
     if with_answers.shown(usize::MAX).lines().count() < HELP {
         return with_answers;

@@ -39,7 +39,7 @@ use crate::{refusal, text};
 const ECHO: usize = 80;
 
 /// The least number of columns that long texts are wrapped to.
-const NARROW: usize = 40;
+const NARROW: usize = 20;
 
 /// The time between two checks whether Ctrl-C has ended a wait.
 const STOP_CHECK: Duration = Duration::from_millis(10);
@@ -309,7 +309,7 @@ impl Talk {
         let widest = screen.lines().map(length).max();
         match widest.filter(|widest| is_drawn && *widest > self.window_width()) {
             Some(widest) => self.say(format!(
-                "The board is {widest} columns wide: widen the window, or type board words.\n"
+                "The board is {widest} columns wide: widen the window, or type board small or words.\n"
             )),
             None => Ok(()),
         }
@@ -421,7 +421,7 @@ impl Talk {
                 let _ = writeln!(aside, "{line}");
                 Ok(())
             }
-            None => writeln!(self.out, "{}", self.form_of(line)),
+            None => write!(self.out, "{}", self.form_of(format!("{line}\n"))),
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::coach::review::Mark;
 use crate::coach::tutor::TutorThreshold;
 use crate::game::Refusal;
-use crate::text::{Text, one_of, prose_with, quoted, whole_number, without};
+use crate::text::{Text, one_of, prose_with, quoted, text, whole_number, without};
 use crate::{refusal, text};
 
 /// A paragraph about each command. Its first line is how the command is typed, a colon and what it
@@ -64,6 +64,7 @@ pub fn description(name: &str, missing: &[&str]) -> Text {
         _ => None,
     };
     let more = without(more, missing);
+    let usage = text(usage, usage.replace(['[', ']'], ""));
     text![usage, ": ", about, ".\n", prose_with(&more, &named)]
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::seen;
+use super::{assert_heard, seen};
 use crate::coach::ONLY;
 use crate::coach::lesson::{Criterion, Lesson, Step, read, told};
 use crate::coach::puzzle::{self, Puzzle};
@@ -99,6 +99,7 @@ pub fn texts_of_lessons_keep_their_size<E: Evaluator<Game: View>>(_folder: &Path
         ]
         .map(|sentences| told(&sentences, &places));
         let (said, others) = (text.said(), seen(others));
+        assert_heard(title, &said);
         // Sentences that are heard have a line each, however long.
         let any = usize::MAX;
         for (text, width, lines) in [(&seen(&text), WIDTH, LINES), (&said, any, any)] {

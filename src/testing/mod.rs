@@ -132,6 +132,7 @@ macro_rules! suites {
             boards_fit_windows_of_every_height
             every_menu_and_its_help_fit_one_screen
             enter_leads_to_a_game
+            everything_said_is_in_sentences
         }
     };
     (conversations: $games:ty, $folder:expr) => {
@@ -212,6 +213,34 @@ pub fn check_every_game<L: GameList, V: Visitor + Clone + Send>(check: V) {
 /// A text as it is seen where there is room for it, without colours.
 pub fn seen(text: impl Into<Text>) -> String {
     style::plain(&text.into().shown(usize::MAX))
+}
+
+/// Fails unless each line is a sentence for a listener: it ends as one, does not begin with a number
+/// (except that of an item of a menu), and has nothing in it that is only notation.
+///
+/// # Panics
+/// With the line.
+pub fn assert_heard(what: &str, said: &str) {
+    for line in said.lines() {
+        let has_end = line.ends_with(['.', ':', '!', '?']);
+        let rest = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let begins = rest.len() == line.len() || !rest.starts_with([' ', ':', ',']);
+        let notation = line.split_whitespace().find(|word| is_notation(word));
+        assert!(has_end && begins && notation.is_none(), "{what}: {line}");
+    }
+}
+
+/// Whether a word is a move, a position or a value as it is written: `48-46`, `6E-win`, `1,1`,
+/// `C4:o@D4`, `+0.70`.
+fn is_notation(word: &str) -> bool {
+    let word = word.trim_matches(['.', ',', ';', ':', '(', ')', '"', '!', '?']);
+    let has_digit = |part: &str| part.contains(|sign: char| sign.is_ascii_digit());
+    let parts: Vec<&str> = word.split('-').collect();
+    let is_move = parts.len() > 1 && parts.iter().all(|part| part.is_empty() || has_digit(part));
+    word.contains([
+        '@', '#', '=', '/', '[', ']', '|', '_', '*', '+', '<', '>', '^', ',', ':',
+    ]) || is_move
+        || word.ends_with("-win")
 }
 
 /// The rows of a table in a test: one a line, two columns separated by a bar.

@@ -8,7 +8,7 @@ use std::path::Path;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{computers, enter_randomly, in_random_games, seen};
+use super::{assert_heard, computers, enter_randomly, in_random_games, seen};
 use crate::console::prompt::HELP_COMMANDS;
 use crate::console::screen::Viewport;
 use crate::console::{page, screen};
@@ -25,7 +25,7 @@ use crate::game::view::{BoardSize, Question, View};
 use crate::game::{Game, OptionKind, Options, Player};
 use crate::play::live_game;
 use crate::play::session::Session;
-use crate::text::{Text, prose};
+use crate::text::{Text, as_typed, prose};
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
@@ -337,6 +337,37 @@ fn assert_refusal_fits<G: View>(reason: &str) {
     let shown = format!("{}{reason}", G::INFO.refusal_prefix);
     let width = shown.chars().count();
     assert!(width <= COLUMNS, "{width} columns: {shown}");
+}
+
+/// Positions, questions, lists of moves and help are heard as sentences without notation, and every
+/// move can be typed as it is heard in an example.
+pub fn everything_said_is_in_sentences<E: Evaluator<Game: View>>(folder: &Path) {
+    let info = &E::Game::INFO;
+    assert_heard(info.name, &screen::rules(info, None).said());
+    assert_heard(info.name, &screen::board_help(info).said());
+    in_random_games::<E::Game>(folder, 1, 2 * ONE_IN, |session, _, rng| {
+        let game = live_game::<E>(session.clone());
+        let words = game.in_words();
+        let moves = screen::moves(&*game, "").expect("every move begins with nothing");
+        let history = screen::history(&*game, 3);
+        for text in [words.position, words.status, words.score, moves, history] {
+            assert_heard(info.name, &text.said());
+        }
+        in_questions(session, rng, |_, question| {
+            assert_heard(info.name, &question.intro.said());
+            assert_heard(info.name, &screen::help(question).said());
+        });
+        if let Some(mv) = game.legal_moves().choose(rng) {
+            for text in [game.said(mv), game.told(mv, Some(Player::P1))] {
+                assert_heard(mv, &text.stop().said());
+            }
+            let typed = prose(&as_typed(mv)).said();
+            let played = game.boxed_clone().answer(typed.trim_end_matches(".\n"));
+            let played = played.ok().flatten().map(|played| played.mv);
+            let is_same = |played: &String| game.is_same_move(played, mv);
+            assert!(played.as_ref().is_some_and(is_same), "{typed}: {played:?}");
+        }
+    });
 }
 
 /// What a setup comes to if each computer prefers player 1, without a search.

@@ -11,6 +11,8 @@
 //! {end}       ends each of these parts.
 //! ```
 
+use std::fmt::Display;
+
 use super::{Text, beside, length, picture, text};
 use crate::text;
 
@@ -60,6 +62,20 @@ pub fn prose_with(written: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
         };
     }
     text
+}
+
+/// What is typed, for a text that is read by [`prose`]: it is said with blanks in place of signs.
+///
+/// ```
+/// use tabuleiro::text::{prose, as_typed};
+///
+/// let example = prose(&format!("Type a move, such as {}.\n", as_typed("a@0,1:t")));
+/// assert_eq!(example.said(), "Type a move, such as a 0 1 t.\n");
+/// ```
+pub fn as_typed(written: impl Display) -> String {
+    let shown = written.to_string();
+    let said = shown.replace(|sign: char| sign.is_ascii_punctuation(), " ");
+    format!("[{shown}|{said}]")
 }
 
 /// The parts of a text, each with its tag.

@@ -509,14 +509,18 @@ fn lear_is_rebuilt_from_its_words() {
         check_words("lear", RuleSet::Classic, &options, 120, |_, lines| {
             let mut points = vec![vec!['v'; size]; size];
             for line in lines.iter().filter_map(|line| line.strip_prefix("Line ")) {
-                let (row, stones) = line.split_once(": ").expect("a line and its stones");
-                for stones in stones.split("; ") {
-                    let (stone, columns) = stones.split_once(" in ").expect("columns");
-                    for column in numbers(columns) {
-                        let number: usize = row.parse().expect("a row");
-                        points[number - 1][column - 1] = stone.chars().next().expect("a stone");
-                    }
-                }
+                let (row, run) = line.split_once(": ").expect("a line and its points");
+                let number: usize = row.parse().expect("a row");
+                let signs = run.split(", ").flat_map(|points| {
+                    let (count, what) = points.split_once(' ').unwrap_or(("1", points));
+                    let sign = match what {
+                        "Black" => 'x',
+                        "White" => 'o',
+                        _ => 'v',
+                    };
+                    vec![sign; count.parse().expect("a number")]
+                });
+                points[number - 1] = signs.collect();
             }
             let rows: Vec<String> = points.iter().map(|row| row.iter().collect()).collect();
             let letter = ['o', 'x'][usize::from(to_move(lines).contains("Black"))];
@@ -558,9 +562,10 @@ fn xero_g_is_rebuilt_from_its_words() {
     for rules in [RuleSet::Classic, RuleSet::Official] {
         check_words("xero-g", rules, &Options::default(), 120, |_, lines| {
             let mut signs = vec![['0'; 6]; 8];
-            for line in lines.iter().filter(|line| line.contains(", ships: ")) {
+            for line in lines.iter().filter(|line| line.contains(": ship ")) {
                 let ships = line.split_once(": ").expect("ships").1;
                 for ship in ships.split(", ") {
+                    let ship = ship.strip_prefix("ship ").expect("a ship");
                     let [ship, _, _, _, _, line, column] = ship.as_bytes() else {
                         panic!("{ship}")
                     };
@@ -585,13 +590,10 @@ fn barragoon_is_rebuilt_from_its_words() {
                 let heading = move |spaces| format!("{colour} {spaces}-space tile");
                 (2..=4).map(move |spaces| (heading(spaces), format!("{tens}{spaces}")))
             });
-        let faces = Face::ALL.map(|face| {
-            let heading = format!("Barragoon {face}, {}", face.words());
-            (heading, face.to_string())
-        });
+        let faces = Face::ALL.map(|face| (format!("Barragoon {face}, "), face.to_string()));
         for (heading, code) in tiles.chain(faces) {
-            let heading = heading + ": ";
-            let listed = lines.iter().filter_map(|line| line.strip_prefix(&heading));
+            let listed = lines.iter().filter(|line| line.starts_with(&heading));
+            let listed = listed.filter_map(|line| Some(line.split_once(": ")?.1));
             for (column, line, _) in listed.flat_map(squares) {
                 cells[line - 1][column - 1] = code.clone();
             }
@@ -604,7 +606,7 @@ fn barragoon_is_rebuilt_from_its_words() {
         let mover = letter(owed.map_or_else(|| to_move(lines), |line| &line[..5]));
         let rest = match owed {
             None => format!("{mover} -"),
-            Some(line) if line.contains("who captured") => format!("{mover} {mover}"),
+            Some(line) if line.contains("has captured") => format!("{mover} {mover}"),
             Some(line) if line.contains(", then ") => {
                 let captor = other(mover);
                 format!("{captor} {mover}{captor}")
@@ -623,15 +625,15 @@ fn small_star_empires_is_rebuilt_from_its_words() {
         (RuleSet::Official, options)
     }));
     for (rules, options) in starts {
-        check_words("small-star-empires", rules, &options, 450, read_galaxy);
+        check_words("small-star-empires", rules, &options, 500, read_galaxy);
     }
 }
 
 /// The signs of the kinds of hexes.
 const HEXES: [(&str, &str); 11] = [
-    ("1 planet", "1--"),
-    ("2 planets", "2--"),
-    ("3 planets", "3--"),
+    ("star with 1 planet", "1--"),
+    ("star with 2 planets", "2--"),
+    ("star with 3 planets", "3--"),
     ("empty system", "e--"),
     ("nebula", "n--"),
     ("red nebula", "nr--"),
@@ -664,12 +666,13 @@ fn read_galaxy(start: &str, lines: &[&str]) -> String {
             let stations = rest.and_then(|(_, left)| left.split(',').next());
             stocks += &format!(" {}+{colonies}", stations.unwrap_or("0"));
         }
+        let (kind, built) = kind.split_once(", ").unwrap_or((kind, ""));
         let Some((_, sign)) = HEXES.iter().find(|(name, _)| *name == kind) else {
             continue;
         };
         for (column, row, said) in squares(hexes) {
-            let (built, ships) = said.split_once(", ship").unwrap_or((&said, ""));
-            let building = if built == ", station" { 't' } else { 'c' };
+            let ships = said.strip_prefix(", ship").unwrap_or_default();
+            let building = if built == "trade station" { 't' } else { 'c' };
             let built = owner.map_or("--".to_string(), |owner| format!("{owner}{building}"));
             let home = owner.map_or(String::new(), |owner| format!("h{owner}-"));
             let letters = ships

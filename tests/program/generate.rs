@@ -32,7 +32,7 @@ fn the_manual_names_all_that_the_program_has() {
         (
             &pages[0],
             "TABULEIRO 6",
-            "NAME, SYNOPSIS, DESCRIPTION, GAMES, COMMANDS OF THE PROGRAM, PLAYERS, COMMANDS, \
+            "NAME, SYNOPSIS, DESCRIPTION, SCREEN READERS, GAMES, COMMANDS OF THE PROGRAM, PLAYERS, COMMANDS, \
              OPTIONS, EXAMPLES, FILES, ENVIRONMENT, EXIT STATUS, AUTHORS, LICENCE, BUGS, SEE ALSO",
         ),
         (

@@ -11,6 +11,7 @@ mod failing_disks;
 mod faults;
 mod files;
 mod generate;
+mod heard;
 mod hostile_terminal;
 mod lessons;
 mod many_programs;

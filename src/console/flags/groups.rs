@@ -135,8 +135,8 @@ pub struct EngineFlags {
 pub struct CommonFlags {
     /// The drawing of the board: auto, full, small or words
     ///
-    /// With "auto" the board is small if the window is too low for the full one; with "words" everything
-    /// is said in sentences.
+    /// With "auto" the board is small if the window is too low for the full one. "words", for screen
+    /// readers and braille, draws nothing and says everything in sentences.
     #[arg(
         long,
         value_name = "SIZE",

@@ -16,7 +16,7 @@ use crate::game::players::PlayerKind;
 use crate::game::view::settings::name;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
-use crate::text::{Text, counted};
+use crate::text::{Text, counted, text};
 
 /// What a question at the table is about.
 pub(crate) trait Topic: Sized {
@@ -301,7 +301,8 @@ impl Table<'_> {
     /// Says how many turns are undone or redone; a part of a turn counts as one.
     fn say_turns(&mut self, count: usize, what: &str) -> Result<(), Exit> {
         let turns = counted(count.max(1), "turn");
-        Ok(self.talk.say(format!("{turns} {what}.\n"))?)
+        let said = format!("You have {what} {turns}.\n");
+        Ok(self.talk.say(text(format!("{turns} {what}.\n"), said))?)
     }
 
     /// Replays the game, from its start or back from its end. Returns the number of moves from

@@ -28,6 +28,9 @@ impl Table<'_> {
             // Before the move, so that Ctrl-C stops the game at the board shown.
             self.talk.wait(self.delay())?;
         }
+        // Nobody hears as fast as computers play.
+        let is_heard = self.talk.is_in_words() && self.talk.is_seen();
+        self.is_paused |= is_heard && self.is_between_computers();
         loop {
             self.is_paused |= self.talk.was_interrupted()?;
             if !self.is_paused && self.try_move()? {

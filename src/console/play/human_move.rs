@@ -6,7 +6,7 @@ use crate::coach::results::only_human;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::prompt::{Command, Next, move_question};
-use crate::console::screen;
+use crate::console::screen::{self, Viewport};
 use crate::play::Played;
 use crate::text::Text;
 use crate::{refusal, refuse};
@@ -85,14 +85,15 @@ impl Table<'_> {
 
     /// Gives the game an answer to a question of a human's move.
     pub(super) fn answer(&mut self, text: &str) -> Result<Next<Option<Played>>, Exit> {
-        let state = self.game.state();
-        let is_said = only_human(state.players).is_some() && state.answers_given > 0;
         let Some(mut played) = self.game.answer(text)? else {
             return Ok(Next::Redraw);
         };
-        if is_said {
-            // The questions have said the move, part by part.
-            played.in_words.clone_from(&played.message);
+        if self.talk.is_in_words() && only_human(self.game.state().players).is_some() {
+            let viewport = Viewport {
+                tells_moves: true,
+                ..self.viewport()
+            };
+            played.in_words = viewport.last_moves(self.game);
         }
         Ok(Next::Done(Some(played)))
     }

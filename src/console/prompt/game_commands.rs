@@ -7,7 +7,7 @@ use super::{Command, Next, Prompt, menu, quit, rules};
 use crate::console::exit::Exit;
 use crate::console::screen;
 use crate::console::vocabulary::{parse_count, split};
-use crate::game::view::words::{EMPTY, Place, joined, list, places_with, things};
+use crate::game::view::words::{Place, in_order, joined, list, places_with, things};
 use crate::game::{Player, Refusal};
 use crate::play::LiveGame;
 use crate::refuse;
@@ -123,23 +123,45 @@ impl Owners {
 /// What is on a place and next to it, or in a line or column.
 fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusal> {
     let (word, label) = split(what);
-    let in_line: fn(&Place) -> &str = match word {
+    type Label = fn(&Place) -> &str;
+    let [of_line, of_column]: [Label; 2] = [|place| &place.line, |place| &place.column];
+    let (axis, in_line, other, along) = match word {
         _ if parts(label).len() > 1 => return look_around(places, what, owners),
-        "row" | "line" => |place| &place.line,
-        "col" | "column" => |place| &place.column,
+        "row" | "line" => ("Line", of_line, "column", of_column),
+        "col" | "column" => ("Column", of_column, "line", of_line),
         _ => return look_around(places, what, owners),
     };
     let is_in_it = |place: &&Place| in_line(place).eq_ignore_ascii_case(label);
-    let wanted: Vec<&Place> = places.iter().filter(is_in_it).collect();
+    let wanted: Vec<Place> = places.iter().filter(is_in_it).cloned().collect();
     if wanted.is_empty() {
         return look_around(places, what, owners);
     }
-    let (empty, filled): (Vec<&Place>, Vec<&Place>) = wanted
-        .into_iter()
-        .partition(|place| place.contents == [EMPTY]);
-    let filled = filled.into_iter().map(contents);
-    let empty: Vec<Square> = empty.iter().map(|place| place.square.clone()).collect();
-    Ok(filled.collect::<Text>() + list(EMPTY, squares(&empty, "")))
+    // Where the next one is no neighbour, another sentence begins.
+    let unbroken = wanted.chunk_by(|one, next| {
+        let mut neighbours = one.neighbours.iter();
+        neighbours.any(|(_, name)| name.as_ref() == Some(&next.square.name))
+    });
+    let told = unbroken.map(|places| {
+        let differ = places
+            .iter()
+            .any(|place| place.contents != places[0].contents);
+        // What all of them have in common is said once.
+        let is_shared = |thing: &String| {
+            let mut places = places.iter();
+            differ && places.all(|place| place.contents.contains(thing))
+        };
+        let (mut rest, line) = (places.to_vec(), in_line(&places[0]));
+        let mut heading = format!("{axis} {line}");
+        for thing in places[0].contents.iter().filter(|thing| is_shared(thing)) {
+            heading += &format!(", {thing}");
+        }
+        for place in &mut rest {
+            place.contents.retain(|thing| !is_shared(thing));
+        }
+        let first = along(&places[0]);
+        list(format!("{heading}, from {other} {first}"), in_order(&rest))
+    });
+    Ok(told.collect())
 }
 
 /// What is on a place.
@@ -169,17 +191,6 @@ fn look_around(places: &[Place], name: &str, owners: &Owners) -> Result<Text, Re
         }
     }
     Ok(text + list("off the board", joined(&beyond)))
-}
-
-/// The labels of the board's lines or columns, from the first to the last.
-fn range(places: &[Place], label: fn(&Place) -> &str) -> String {
-    let in_order = |label: &&str| (label.len(), label.to_string());
-    let labels = places.iter().map(label);
-    let ends = [
-        labels.clone().min_by_key(in_order),
-        labels.max_by_key(in_order),
-    ];
-    ends.map(Option::unwrap_or_default).join(" to ")
 }
 
 /// The place of that name, as it is shown or said, however its parts are separated.
@@ -238,14 +249,14 @@ fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusa
         let long: BTreeSet<String> = words.filter(|word| word.len() > 2).collect();
         let known = one_of(&Vec::from_iter(long));
         let first = places.iter().take(1);
-        let example: String = first.map(|place| place.square.name.as_str()).collect();
+        let example: String = first
+            .map(|place| place.square.name.replace(',', " "))
+            .collect();
         let help = format!("type a place, such as {example}, or one of {known}");
         if what.is_empty() {
             refuse!("Nothing is named: {help}");
         }
-        let rows = range(places, |place| &place.line);
-        let columns = range(places, |place| &place.column);
-        refuse!(what => "is not on the board (rows {rows}, columns {columns}): {help}");
+        refuse!(what => "is not on the board: {help}");
     }
     Ok(text)
 }
@@ -259,15 +270,18 @@ fn parts(text: &str) -> Vec<String> {
 }
 
 /// Words that say nothing about a thing.
-const FILLERS: [&str; 6] = ["and", "from", "of", "one", "to", "with"];
+const FILLERS: [&str; 9] = [
+    "and", "column", "from", "of", "one", "stone", "to", "under", "with",
+];
 
 /// The words without [`FILLERS`], and plurals as singulars.
 fn singular(text: &str) -> Vec<String> {
-    let words = parts(text).into_iter();
-    let meant = words.filter(|word| !FILLERS.contains(&word.as_str()));
-    let singular = meant.map(|word| match word.strip_suffix("ies") {
-        Some(stem) => format!("{stem}y"),
-        None => word.strip_suffix('s').unwrap_or(&word).to_string(),
-    });
-    singular.collect()
+    let singular = parts(text)
+        .into_iter()
+        .map(|word| match word.strip_suffix("ies") {
+            Some(stem) => format!("{stem}y"),
+            None => word.strip_suffix('s').unwrap_or(&word).to_string(),
+        });
+    let meant = singular.filter(|word| !FILLERS.contains(&word.as_str()));
+    meant.collect()
 }

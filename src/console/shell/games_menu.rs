@@ -3,7 +3,7 @@
 
 use super::{GAME, SCREEN, Shell};
 use crate::console::exit::Exit;
-use crate::console::page::{ENTER, PagePrompt, chosen, range};
+use crate::console::page::{ENTER, PagePrompt, WORDS, board, chosen, range};
 use crate::console::prompt::{self, Command, Next};
 use crate::console::rating;
 use crate::game::GameInfo;
@@ -28,6 +28,7 @@ pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, Step>>> {
     vec![
         Command::new("help", prompt::help),
         Command::new("rules", prompt::rules),
+        Command::new("board", board),
         Command::new("about", |_, _| lead_to("about", "")),
         Command::new("resume", |_, _| lead_to("resume", "")),
         Command::new("load", |_, file| lead_to("load", file)),
@@ -154,6 +155,6 @@ impl Shell<'_> {
         let about = heads.map(|head| text(format!("  {head}\n"), format!("{head}.\n")));
         let numbers = range(page);
         let what = format!("Type a number ({numbers}), a game or a command; {ENTER}.\n");
-        text![what, about.collect::<Text>()]
+        text![what, about.collect::<Text>(), WORDS]
     }
 }

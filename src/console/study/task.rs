@@ -1,6 +1,8 @@
 //! One dialogue for puzzles, for lessons and for one's own mistakes: a position, and a move to
 //! find.
 
+use std::slice::from_ref;
+
 use crate::coach::explain::line_in_words;
 use crate::coach::findings::Findings;
 use crate::console::analysis::Analyst;
@@ -13,7 +15,7 @@ use crate::console::screen::Viewport;
 use crate::console::talk::Talk;
 use crate::limits::Limits;
 use crate::play::{LiveGame, OnInfo};
-use crate::text::{Text, prose};
+use crate::text::{Text, prose, text};
 use crate::{refuse, text};
 
 /// A position in which a move is to be found, perhaps followed by others.
@@ -206,9 +208,8 @@ impl TaskPrompt<'_> {
             _ => Text::default(),
         };
         if self.talk.is_in_words() {
-            let side = self.game.names(self.game.state().to_move).name;
             // With messages, words say only what has changed.
-            self.talk.say(text![side, ".\n", text])?;
+            self.talk.say(text)?;
             text = Text::default();
         }
         Ok(self.talk.show(self.talk.viewport(), &*self.game, text)?)
@@ -260,10 +261,13 @@ impl TaskPrompt<'_> {
         let lessons = self.task.lessons();
         if number.is_empty() {
             let lines = (1..).zip(&lessons);
-            let list: String = lines
-                .map(|(at, title)| format!("{at}. {title}\n"))
+            let list: Text = lines
+                .map(|(at, title)| {
+                    let number = text(format!("{at}. "), format!("Lesson {at}: "));
+                    text![number, title, "\n"]
+                })
                 .collect();
-            return self.say(&list);
+            return self.say(list);
         }
         match number.parse() {
             Ok(wanted) if (1..=lessons.len()).contains(&wanted) => {
@@ -382,12 +386,13 @@ impl TaskPrompt<'_> {
             text![it, " is ", told].stop().hang(0)
         } else if next < whole {
             self.hinted = next;
-            let beginning = self.game.said(&self.wanted()[..next]);
+            let beginning = self.wanted()[..next].to_string();
             let left = self.moves_that_begin(next);
             let one_of = format!("{it} is one of the {left} moves that begin with ");
-            text![one_of, beginning, ".\n"]
+            let said = screen::moves_in_words(&*self.game, from_ref(&beginning));
+            text![one_of, text(beginning + ".\n", said)]
         } else {
-            "There is no hint short of the whole move.\n".into()
+            "No part of the move can be named alone.\n".into()
         };
         if self.hinted < whole && self.next_hint() == whole {
             self.is_warned = true;

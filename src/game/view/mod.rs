@@ -16,7 +16,7 @@ use std::fmt;
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Ending, Game, Outcome, Player, Refusal, RuleSet};
 use crate::text;
-use crate::text::{Text, in_window, text};
+use crate::text::{Text, as_typed, in_window, prose, text};
 use menu::{Page, asked};
 use path::Step;
 use settings::{Menus, Setting};
@@ -261,12 +261,12 @@ pub trait View: Game {
     ) -> Question {
         let moves = self.legal_moves(board).into_iter();
         let answers: Vec<String> = moves.map(|mv| self.write_move(mv)).collect();
-        let example = self.example_move(board, secret);
+        let example = as_typed(self.example_move(board, secret));
         let name = self.player_name(self.player_to_move(board));
         Question {
             intro: Text::default(),
             prompt: format!("{name}, your move").into(),
-            help: format!("Type a move, such as {example}.\n").into(),
+            help: prose(&format!("Type a move, such as {example}.\n")),
             answers,
         }
     }

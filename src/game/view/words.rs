@@ -125,6 +125,28 @@ pub fn things(places: &[Place]) -> Vec<&str> {
     things
 }
 
+/// What is on some places, one after the other: what several of them share is counted.
+///
+/// ```
+/// use tabuleiro::game::view::words::{Place, in_order};
+///
+/// let stones = ["empty", "empty", "Black", "White pawn", "White pawn"];
+/// let stones = stones.map(|stone| Place::new("", "", "", [stone.to_string()]));
+/// assert_eq!(in_order(&stones), "2 empty, Black, 2 times White pawn");
+/// ```
+pub fn in_order(places: &[Place]) -> String {
+    let runs = places.chunk_by(|one, next| one.contents == next.contents);
+    let told = runs.map(|run| {
+        let what = run[0].contents.join(", ");
+        match run.len() {
+            1 => what,
+            count if what.contains(' ') => format!("{count} times {what}"),
+            count => format!("{count} {what}"),
+        }
+    });
+    joined(&told.collect::<Vec<_>>())
+}
+
 /// A sentence that lists words after a heading: `Black stone: D4, E5.` Empty if there are none.
 ///
 /// ```

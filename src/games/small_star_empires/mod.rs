@@ -96,7 +96,7 @@ const INFO: GameInfo = GameInfo {
     always_heads_computers: true,
     opening: "\n{picture}\n***** THE BATTLE IS ON! *****\n{words}\nTHE BATTLE IS ON!\n{end}\n",
     move_parts: &[
-        ("", "", Some("any ship")),
+        ("", "Ship ", None),
         ("@", " to ", None),
         (":", ", ", Some("any building")),
     ],

@@ -17,7 +17,7 @@ use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Game, GameInfo, Player, Refusal};
 use crate::search::{Limits, ResultOf, Searcher};
-use crate::text::Text;
+use crate::text::{Text, text};
 use crate::{refusal, text};
 
 /// A session of a game that `E` evaluates.
@@ -362,8 +362,10 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             place.contents.push(EMPTY.to_string());
         }
         let values = Player::first(game.player_count()).map(|player| {
-            let value = game.value(board, player);
-            format!("The value for {} is {value}.\n", game.player_name(player))
+            let value = game.value(board, player).to_string();
+            let said = value.replace('-', "minus ");
+            let of = format!("The value for {} is ", game.player_name(player));
+            text![of, self::text(value, said), ".\n"]
         });
         let turn = self.session.ending().is_none().then(|| {
             let to_move = self.session.to_move();
@@ -379,12 +381,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
                 turn.unwrap_or_default()
             ],
             status,
-            score: text![
-                score,
-                parts,
-                values.collect::<String>(),
-                self.half_entered()
-            ],
+            score: text![score, parts, values.collect::<Text>(), self.half_entered()],
             places,
             half_entered: self.half_entered(),
         }

@@ -6,7 +6,7 @@ use anstyle::Style;
 use super::super::rules::board::{Board, COLUMNS, LINES, Piece, Square, Squares, TileKind};
 use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
-use super::ink_of;
+use super::{face_in_words, ink_of};
 use crate::game::Player;
 use crate::game::style;
 use crate::game::view::{BoardSize, Drawing};
@@ -176,6 +176,6 @@ pub fn draw_faces() -> String {
 
 /// Names all faces with their codes.
 pub fn faces_in_words() -> String {
-    let words = Face::ALL.map(|face| format!("Face {face}: {}.\n", face.words()));
+    let words = Face::ALL.map(|face| format!("Face {face}: {}.\n", face_in_words(face)));
     words.concat()
 }

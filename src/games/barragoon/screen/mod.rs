@@ -11,7 +11,9 @@ use std::iter;
 use anstyle::{AnsiColor, Style};
 
 use super::rules::Barragoon;
-use super::rules::board::{Board, COLUMNS, Direction, LINES, Owed, Piece, Square, TileKind};
+use super::rules::board::{
+    Board, COLUMNS, Direction, LINES, Owed, Piece, Square, Squares, TileKind,
+};
 use super::rules::faces::Face;
 use super::rules::moves::Move;
 use super::rules::notation::colour;
@@ -83,12 +85,20 @@ impl View for Barragoon {
         drawing::display_game(board, drawing)
     }
 
-    /// Every square, with the piece on it.
+    /// Every square, with the piece on it and the tiles that could capture it if it is a tile.
     fn places(&self, board: &Board) -> Vec<Place> {
+        let moves = Player::first(2).flat_map(|player| board.tile_moves(player, board.passages()));
+        let moves: Vec<(Square, Squares)> = moves.collect();
         grid(LINES, COLUMNS, 4, |line, column| {
             let square = Square::at(line, column)?;
-            let piece = board.piece(square).map(piece_in_words);
-            Some(Place::new(named(square), line + 1, column + 1, piece))
+            let piece = board.piece(square);
+            let is_tile = matches!(piece, Some(Piece::Tile(..)));
+            let attacks = moves
+                .iter()
+                .filter(|(_, targets)| is_tile && targets.contains(square));
+            let attacks = attacks.map(|(from, _)| format!("under attack from {}", from.words()));
+            let contents = piece.map(piece_in_words).into_iter().chain(attacks);
+            Some(Place::new(named(square), line + 1, column + 1, contents))
         })
     }
 
@@ -129,15 +139,15 @@ impl View for Barragoon {
             ),
             Owed::ByCaptor => (
                 format!("{name} is to place a barragoon!"),
-                format!("{captor}, who captured, places a barragoon"),
+                format!("{captor} has captured and places a barragoon"),
             ),
             Owed::ByOwner => (
                 format!("{name} is to place a new barragoon for the lost tile!"),
-                format!("{owner}, who lost a tile, places a barragoon"),
+                format!("{owner} has lost a tile and places a barragoon"),
             ),
             Owed::ByBoth => (
                 format!("{name} is to place a new barragoon for the lost tile!"),
-                format!("{owner}, who lost a tile, places a barragoon, then {captor}"),
+                format!("{owner} has lost a tile and places a barragoon, then {captor} does"),
             ),
         };
         let shown = style::paint(ink_of(player), shown);
@@ -221,7 +231,7 @@ fn ink_of(player: Player) -> Style {
 fn piece_in_words(piece: Piece) -> String {
     match piece {
         Piece::Tile(owner, kind) => format!("{} {}-space tile", colour(owner), kind.spaces()),
-        Piece::Barragoon(face) => format!("Barragoon {face}, {}", face.words()),
+        Piece::Barragoon(face) => format!("Barragoon {face}, {}", face_in_words(face)),
     }
 }
 
@@ -239,8 +249,8 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
             return text![text(format!("{mv}: "), ""), placed(square, face)];
         }
     };
-    let spaces = board.kind_at(from).spaces();
-    let mut told = text("", format!("the {spaces}-space tile, ")) + name_of(mv);
+    let tile = format!("the {}-space tile", board.kind_at(from).spaces());
+    let mut told = text(mv, path_of(&tile, from, to));
     told += way(board, from, to);
     if let Some(piece) = board.piece(to) {
         let what = match piece {
@@ -275,11 +285,13 @@ fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> Option<Str
 fn name_of(mv: Move) -> Text {
     match mv {
         Move::Placement { square, face } => text(mv, placed(square, face)),
-        Move::Tile { from, to } => {
-            let said = format!("from {}, to {}", from.words(), to.words());
-            text(mv, said)
-        }
+        Move::Tile { from, to } => text(mv, path_of("the tile", from, to)),
     }
+}
+
+/// `the tile from column 4, line 8, to column 4, line 6`.
+fn path_of(tile: &str, from: Square, to: Square) -> String {
+    format!("{tile} from {}, to {}", from.words(), to.words())
 }
 
 fn placed(square: Square, face: Face) -> Text {
@@ -287,8 +299,12 @@ fn placed(square: Square, face: Face) -> Text {
     text!["a barragoon on ", square, ", showing ", face]
 }
 
-/// A face by the passages that it shows. Where it is heard, a turn is one thing.
 fn named_face(face: Face) -> Text {
+    text(face.words(), face_in_words(face))
+}
+
+/// The passages that a face shows, for players who hear them: a turn is one thing.
+fn face_in_words(face: Face) -> String {
     let turns = Direction::ALL.into_iter().flat_map(|entering| {
         let leaving = Direction::ALL.map(move |leaving| [entering, leaving]);
         leaving
@@ -299,12 +315,9 @@ fn named_face(face: Face) -> Text {
     match (shown.next(), shown.next()) {
         (Some(turn), None) => {
             let [entering, leaving] = turn.map(|direction| direction.words()[0]);
-            text(
-                face.words(),
-                format!("the turn from {entering} to {leaving}"),
-            )
+            format!("the turn from {entering} to {leaving}")
         }
-        _ => face.words().into(),
+        _ => face.words().to_string(),
     }
 }
 

@@ -9,7 +9,7 @@ use super::{drawing, named};
 use crate::game::view::{Answer, Question, Reply};
 use crate::game::{Game, Refusal};
 use crate::text;
-use crate::text::{Text, picture, prose, squares, text};
+use crate::text::{Text, as_typed, picture, prose, squares, text};
 use crate::{refusal, refuse};
 
 /// The answers given so far to the questions of one move. Columns are counted from 0.
@@ -103,7 +103,7 @@ fn face_question(square: Square) -> Question {
 
 /// The help for the first question, which a whole move answers too.
 fn first_help(board: &Board, secret: Option<Move>) -> Text {
-    let example = Barragoon.example_move(board, secret);
+    let example = as_typed(Barragoon.example_move(board, secret));
     if board.owes_placement() {
         return prose(&format!(
             "Type the column of an empty square for the barragoon, 1 (left) to {COLUMNS} (right), \

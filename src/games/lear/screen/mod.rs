@@ -8,26 +8,19 @@ use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::settings::{Menus, Setting};
 use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
-use crate::game::view::words::{Place, grid};
+use crate::game::view::words::{EMPTY, Place, grid, in_order, list, lists};
 use crate::game::view::{Answer, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
 use crate::text;
-use crate::text::{Square, Text, counted, prose, squares, text};
+use crate::text::{Square, Text, as_typed, counted, prose, squares, text};
+
+/// Empty points are listed if there are fewer than this many.
+const FEW: usize = 10;
 
 /// `Black` or `White`.
 fn colour(player: Player) -> &'static str {
     Lear::INFO.colours[player.index()]
-}
-
-/// Columns, counted from 0, in words that count from 1: `1 to 3, 5`.
-fn runs(columns: &[usize]) -> String {
-    let runs = columns.chunk_by(|one, next| one + 1 == *next);
-    let texts = runs.map(|run| match run {
-        [first, _, .., last] => format!("{} to {}", first + 1, last + 1),
-        _ => from_one(run.iter().copied()).join(", "),
-    });
-    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// The colour with the letter of its stones: `Black (x)`.
@@ -100,45 +93,46 @@ impl View for Lear {
     fn places(&self, board: &Board) -> Vec<Place> {
         grid(self.size(), self.size(), 4, |line, column| {
             let point = Move::at(line, column);
-            let owner = board.stone(point);
-            let stone = owner.map(|player| format!("{} stone, {}", colour(player), letter(owner)));
-            Place::new(square(point), line + 1, column + 1, stone)
+            let stone = board.stone(point).map_or(EMPTY, colour);
+            Place::new(square(point), line + 1, column + 1, [stone.to_string()])
         })
     }
 
-    /// The size, then the rows that have stones, each with the columns of either colour.
+    /// The size and, at the start, the komi; then the lines that have stones, point by point, and
+    /// the empty points if they are few.
     fn board_in_words(&self, board: &Board) -> Text {
-        let rows = (0..self.size()).filter_map(|line| {
-            let stones = Player::first(2).filter_map(|player| {
-                let stands = |column: &usize| board.stone(Move::at(line, *column)) == Some(player);
-                let columns: Vec<usize> = (0..self.size()).filter(stands).collect();
-                let stone = letter(Some(player));
-                (!columns.is_empty()).then(|| format!("{stone} in {}", runs(&columns)))
-            });
-            let stones: Vec<String> = stones.collect();
-            let row = format!("Line {}: {}.\n", line + 1, stones.join("; "));
-            (!stones.is_empty()).then_some(row)
-        });
-        let (size, rows) = (self.size(), rows.collect::<String>());
-        let empty = if rows.is_empty() { " and empty" } else { "" };
-        format!("The board is {size} by {size}{empty}.\n{rows}").into()
+        let size = self.size();
+        let places = self.places(board);
+        let is_empty = |line: &&[Place]| line.iter().all(|point| point.contents == [EMPTY]);
+        let lines = places.chunks(size).filter(|line| !is_empty(line));
+        let lines = lines.map(|line| list(format!("Line {}", line[0].line), in_order(line)));
+        let lines: Text = lines.collect();
+        if lines.is_empty() {
+            let komi = self.komi_in_words();
+            return format!("The board is {size} by {size} and empty.\n{komi}.\n").into();
+        }
+        let few = (self.empty_points(board).count() < FEW).then_some(EMPTY);
+        let size = format!("The board is {size} by {size}.\n");
+        text![size, lines, lists(&places, few)]
     }
 
     fn count(&self, board: &Board, player: Player) -> Option<i32> {
         Some(board.count(player))
     }
 
-    /// The stones of both players and the komi.
+    /// The stones of both players.
     fn score_in_words(&self, board: &Board) -> Text {
         let [black, white] = [Player::P1, Player::P2].map(|player| {
             let stones = counted(board.count(player) as usize, "stone");
-            format!("{} has {stones}", stones_of(player))
+            let has = format!(" has {stones}");
+            text![text(stones_of(player), colour(player)), has]
         });
-        let komi = match self.komi() {
-            0 => "There is no komi".to_string(),
-            komi => format!("The komi is {komi} for {}", colour(self.komi_player())),
-        };
-        (text![black, ", ", white].stop() + komi).stop().end()
+        text![black, ", ", white].stop()
+    }
+
+    /// The komi.
+    fn score_parts_in_words(&self, _: &Board) -> Text {
+        Text::from(self.komi_in_words()).stop().end()
     }
 
     fn turn_heading(&self, board: &Board, turn: usize, names: &PlayerNames, _: PlayerKind) -> Text {
@@ -222,22 +216,31 @@ impl View for Lear {
             // The points do not count.
             return text.into();
         }
+        let mut text = Text::from(text);
         for seat in Player::first(2) {
             let player = self.seat(seat);
             let stones = board.count(player);
             let score = self.score(board, player);
             let name = self.seat_name(player).to_uppercase();
-            text += &format!("{name}: {score} ({}", colour(player));
+            text += format!("{name}: {score} ({}", colour(player));
             if score != stones {
-                text += &format!(": {stones} + {} komi", self.komi());
+                let and = self::text(" + ", " and ");
+                text += text![format!(": {stones}"), and, format!("{} komi", self.komi())];
             }
             text += ")\n";
         }
-        text.into()
+        text
     }
 }
 
 impl Lear {
+    fn komi_in_words(&self) -> String {
+        match self.komi() {
+            0 => "There is no komi".to_string(),
+            komi => format!("The komi is {komi} for {}", colour(self.komi_player())),
+        }
+    }
+
     /// The seat of a colour, and the colour of a seat.
     fn seat(&self, player: Player) -> Player {
         match self.black() {
@@ -255,10 +258,11 @@ impl Lear {
             prompt: format!("Line (1 to {size})").into(),
             help: text![
                 prose(&format!(
-                    "Type the line (row) for your stone {}, from 1 (top) to {size}, or line and \
-                     column in one answer, as in {}.\n",
+                    "Type the line (row) for your [stone {}|{} stone], from 1 (top) to {size}, or \
+                     line and column in one answer, as in {}.\n",
                     letter(Some(board.player_to_move())),
-                    self.example_move(board, secret),
+                    colour(board.player_to_move()).to_lowercase(),
+                    as_typed(self.example_move(board, secret)),
                 )),
                 text("On the board v is an empty point.\n", "")
             ],

@@ -430,6 +430,7 @@ impl Position<'_> {
     pub fn read_move(self, text: &str) -> Result<Move, Refusal> {
         self.read_whole_move(text).unwrap_or_else(|| {
             let example = self.example(None);
+            let example = example.map_or_else(String::new, |mv| format!(", such as {mv}"));
             refuse!(text => "is not a move: type ship@X,Y:building{example}")
         })
     }
@@ -462,12 +463,11 @@ impl Position<'_> {
         Some(to.map(|to| Move::Land { ship, to, building }))
     }
 
-    /// A legal move other than `secret` as an example, `, such as a@0,1:t`; nothing if there is none.
-    pub fn example(self, secret: Option<Move>) -> String {
+    /// A legal move other than `secret` as an example; `None` if there is none.
+    pub fn example(self, secret: Option<Move>) -> Option<Move> {
         let mut moves = Vec::new();
         self.valid_moves(&mut moves);
-        let example = moves.iter().find(|mv| Some(**mv) != secret);
-        example.map_or(String::new(), |mv| format!(", such as {mv}"))
+        moves.into_iter().find(|mv| Some(*mv) != secret)
     }
 }
 

@@ -152,7 +152,7 @@ impl View for SmallStarEmpires {
 
     fn said(&self, mv: Move) -> Text {
         let Move::Land { ship, to, building } = mv else {
-            return mv.into();
+            return text(mv, "no move");
         };
         let (ship, to, building) = (ship.letter(), words::named(to), building.name());
         text(mv, text![format!("ship {ship} to "), to, ", ", building])
@@ -172,14 +172,15 @@ impl View for SmallStarEmpires {
     }
 
     /// Kept to about a line: a standard terminal has two lines below the board for two such moves.
-    fn done(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
+    fn done(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> Text {
         let Move::Land { ship, to, building } = mv else {
             return "had to pass".into();
         };
         let gains = self.position(before).gains_in_words(self.position(after));
         let moved = format!("moved ship {} to ", ship.letter());
-        let built = format!(" and built a {}{gains}", building.name());
-        text![moved, words::named(to), built]
+        let built = text![format!(" and built a {}", building.name()), gains];
+        let played = text!["played ", self.told(before, mv, after, you)];
+        text(text![moved, words::named(to), built], played)
     }
 
     fn describe(&self, before: &Board, mv: Move, after: &Board) -> Text {
@@ -271,24 +272,26 @@ impl Position<'_> {
     /// Why points for territory changed hands since the position `before`: these are the only
     /// points that a player can lose.
     pub fn territory_news(self, before: Position) -> String {
-        let (old, new) = (before.scores(), self.scores());
+        let news = self.galaxy.players().filter_map(|player| {
+            let (change, why) = self.territory_change(before, player)?;
+            let change = words::point_change(change);
+            Some(format!("{} {change} points: {why}.\n", name(player)))
+        });
+        news.collect()
+    }
+
+    /// The points for territory that a player has gained or lost since the position `before`, and
+    /// why.
+    pub fn territory_change(self, before: Position, player: Player) -> Option<(i32, String)> {
+        let [old, new] = [before, self].map(|position| position.scores()[player.index()].territory);
         let sizes = self.territories();
-        let largest = sizes.iter().max().copied().unwrap_or_default();
-        let mut text = String::new();
-        for player in self.galaxy.players() {
-            let (index, name) = (player.index(), name(player));
-            let change = new[index].territory - old[index].territory;
-            if change != 0 {
-                let size = sizes[index];
-                let why = if change > 0 {
-                    format!("their territory of {size} systems is now the largest")
-                } else {
-                    format!("the largest territory has {largest} systems, theirs {size}")
-                };
-                text += &format!("{name} {} points: {why}.\n", words::point_change(change));
-            }
-        }
-        text
+        let (size, largest) = (sizes[player.index()], sizes.iter().max()?);
+        let why = if new > old {
+            format!("no territory is larger than their {size} systems")
+        } else {
+            format!("the largest territory has {largest} systems, theirs {size}")
+        };
+        (new != old).then_some((new - old, why))
     }
 
     /// The players' scores with their parts, and a blank line.

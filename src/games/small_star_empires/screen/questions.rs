@@ -1,7 +1,7 @@
 //! The questions of a turn of Small Star Empires, and how their answers are parsed.
 
 use super::super::rules::SmallStarEmpires;
-use super::super::rules::board::{Position, Ship, Stock, name};
+use super::super::rules::board::{Building, Position, Ship, Stock, name};
 use super::super::rules::galaxy::{Coords, Direction, SystemSet};
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{JUMPS, building_named, joined, read_cells, read_coords};
@@ -9,7 +9,7 @@ use super::words::{named, typed};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text;
-use crate::text::{Text, all_of, columns, one_of, prose, text};
+use crate::text::{Text, all_of, as_typed, columns, one_of, prose, text};
 
 /// The answers so far of one move; the next question asks for what comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -41,13 +41,16 @@ impl Position<'_> {
             Entry::Ship(ship) => self.direction_question(ship),
             Entry::Direction(ship, direction) => self.cells_question(ship, direction),
             Entry::Jump(ship) => self.jump_question(ship),
-            Entry::Destination(..) => self.building_question(),
+            Entry::Destination(ship, to) => self.building_question(ship, to),
         }
     }
 
     fn ship_question(self, secret: Option<Move>) -> Question {
         let Stock { stations, colonies } = self.board.stock(self.board.to_move);
         let answers = self.movable_ships();
+        let example = self
+            .example(secret)
+            .map(|mv| format!(", such as {}", as_typed(mv)));
         Question {
             intro: text(
                 format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
@@ -57,7 +60,7 @@ impl Position<'_> {
             help: prose(&format!(
                 "Type the letter of one of your ships, or the whole move: ship, destination \
                  (column and line) and building{}.\n\"help board\" explains the board.\n",
-                self.example(secret)
+                example.unwrap_or_default()
             )),
             answers,
         }
@@ -130,9 +133,9 @@ impl Position<'_> {
     fn cells_question(self, ship: Ship, direction: Direction) -> Question {
         let answers = self.numbers(ship, direction);
         let ends = self.cells(ship, direction).into_iter();
-        let told = ends.map(|(cells, to)| text![cells, " leads to ", named(to)]);
+        let told = ends.map(|(cells, to)| text![cells, " for ", named(to)]);
         Question {
-            intro: text("", Text::join(told, "; ") + ".\n"),
+            intro: text("", text!["Type ", Text::join(told, "; "), ".\n"]),
             prompt: format!("Select number of cells to travel ({})", answers.join(", ")).into(),
             help: format!(
                 "Type how many systems ship {} flies {}{}.\n\
@@ -151,7 +154,7 @@ impl Position<'_> {
         let answers: Vec<String> = (destinations.iter())
             .map(|system| typed(self.galaxy.coords(system)))
             .collect();
-        let example = such_as(answers.first());
+        let example = such_as(answers.first().map(as_typed).as_ref());
         Question {
             intro: text(
                 format!(
@@ -165,18 +168,29 @@ impl Position<'_> {
                     })
                 ],
             ),
-            prompt: "Select destination of the jump (column,line)".into(),
-            help: format!(
+            prompt: text![
+                "Select destination of the jump (column",
+                text(",", " and "),
+                "line)"
+            ],
+            help: prose(&format!(
                 "Type column and line of a free system next to another wormhole{example}.\n\
                  \"back\" asks for the direction again.\n"
-            )
-            .into(),
+            )),
             answers,
         }
     }
 
     /// There is more than one kind of building left: else nothing would be asked.
-    fn building_question(self) -> Question {
+    fn building_question(self, ship: Ship, to: Coords) -> Question {
+        let gains = |building| {
+            let mut after = *self.board;
+            after.make_move(self.galaxy, Move::Land { ship, to, building });
+            let board = &after;
+            self.gains_in_words(Position { board, ..self })
+        };
+        let [station, colony] = [Building::TradeStation, Building::Colony].map(gains);
+        let said = text!["t for a station", station, ", or c for a colony", colony];
         Question {
             intro: text(
                 format!(
@@ -186,11 +200,7 @@ impl Position<'_> {
                 ),
                 "",
             ),
-            prompt: text![
-                "Select building (",
-                text("t, c", "t for a station, c for a colony"),
-                ")"
-            ],
+            prompt: text!["Select building (", text("t, c", said), ")"],
             help: prose(
                 "Type t for a trade station, which scores a point for each system of others next \
                    to it, or c for a colony, which only holds the system.\n\

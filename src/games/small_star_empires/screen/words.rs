@@ -18,24 +18,16 @@ pub fn named(at: Coords) -> Square {
     Square::at(typed(at), axes)
 }
 
-/// The kind of a hex: `2 planets`.
-fn kind_in_words(hex: Hex) -> String {
+/// What a hex is: `star with 2 planets`.
+fn called(hex: Hex) -> String {
     match hex {
-        Hex::Star(planets) => counted(usize::from(planets), "planet"),
+        Hex::Star(planets) => format!("star with {}", counted(planets.into(), "planet")),
         Hex::Nebula(colour) => format!("{}nebula", colour.adjective()),
         Hex::Empty => "empty system".to_string(),
         Hex::Home(owner) => format!("home of {}", name(owner)),
         Hex::Wormhole => "wormhole".to_string(),
         Hex::BlackHole => "black hole".to_string(),
         Hex::Void => "void".to_string(),
-    }
-}
-
-/// What a hex is: `star with 2 planets`.
-fn called(hex: Hex) -> String {
-    match hex {
-        Hex::Star(_) => format!("star with {}", kind_in_words(hex)),
-        _ => kind_in_words(hex),
     }
 }
 
@@ -87,28 +79,35 @@ impl Position<'_> {
         };
         text![
             format!("ship {} {way}", ship.letter()),
-            text(format!(" from {}", typed(from)), ""),
+            " from ",
+            named(from),
+            text("", ","),
             " to ",
             named(to),
-            format!(
-                ", {}, where it builds a {}",
-                self.kind_at(to),
-                building.name()
-            )
+            format!(", {}, ", self.kind_at(to)),
+            text("where it builds", "building"),
+            format!(" a {}", building.name())
         ]
     }
 
     /// The points that a move gains, and those that other players gain or lose by it.
-    pub fn gains_in_words(self, after: Position) -> String {
+    /// Why is said where no message about it follows.
+    pub fn gains_in_words(self, after: Position) -> Text {
         let [old, new] = [self, after].map(|position| position.scores().map(|score| score.total()));
         let change = |player: Player| new[player.index()] - old[player.index()];
         let mover = self.board.to_move;
         let others = self.galaxy.players().filter(|player| *player != mover);
         let changed = others.filter(|player| change(*player) != 0);
-        let told =
-            changed.map(|player| format!("; {} {}", name(player), point_change(change(player))));
+        let why = |player| match after.territory_change(self, player) {
+            Some((_, why)) => text("", format!(" ({why})")),
+            None => Text::default(),
+        };
+        let told = changed.map(|player| {
+            let change = point_change(change(player));
+            text![format!("; {} {change}", name(player)), why(player)]
+        });
         let own = counted(change(mover).unsigned_abs() as usize, "point");
-        format!(", for {own}{}", told.collect::<String>())
+        text![format!(", for {own}"), why(mover), told.collect::<Text>()]
     }
 
     /// Each player's points, and what is left to build.
@@ -117,10 +116,8 @@ impl Position<'_> {
         let lines = players.map(|(player, score)| {
             let points = counted(score.total().unsigned_abs() as usize, "point");
             let stock = self.board.stock(player);
-            let left = match (stock.stations, stock.colonies) {
-                (0, colonies) => format!("colonies left {colonies}"),
-                (stations, colonies) => format!("stations left {stations}, colonies {colonies}"),
-            };
+            let (stations, colonies) = (stock.stations, stock.colonies);
+            let left = format!("stations left {stations}, colonies {colonies}");
             format!("{}: {points}; {left}.\n", name(player))
         });
         lines.collect()
@@ -147,16 +144,12 @@ impl Position<'_> {
     }
 
     /// Each player's home and systems, the free systems, and the other hexes, under headings. Every
-    /// kind of hex has a line of its own.
+    /// kind of hex has a line of its own, and so has every kind with a building.
     pub fn board_in_words(self) -> Text {
         let mut text = Text::default();
         for player in self.galaxy.players() {
             text += format!("{}.\n", name(player));
             text += self.hexes_in_words(|_, system| self.owner(system) == Some(player));
-        }
-        let mut systems = self.galaxy.systems().iter();
-        if systems.any(|system| self.building(system) == Some(Building::Colony)) {
-            text += "Systems above without a station have a colony.\n";
         }
         text += "Nobody.\n";
         text +=
@@ -164,18 +157,21 @@ impl Position<'_> {
         text + self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
     }
 
-    /// The hexes with a property in lists, one for each kind.
+    /// The hexes with a property in lists, one for each kind and building.
     pub fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> Text {
         let hexes = with_coords(&self.galaxy.lines);
         let mut wanted: Vec<(Coords, Hex)> = hexes
             .filter(|(coords, hex)| is_wanted(*hex, self.galaxy.system_at(*coords)))
             .collect();
-        wanted.sort_by_key(|(_, hex)| (hex.is_colonisable(), *hex));
-        let kinds = wanted.chunk_by(|(_, one), (_, next)| one == next);
+        let built = |coords: &Coords| self.building(self.galaxy.system_at(*coords));
+        wanted.sort_by_key(|(coords, hex)| (hex.is_colonisable(), *hex, built(coords)));
+        let kinds =
+            wanted.chunk_by(|(one, of), (next, other)| of == other && built(one) == built(next));
         let lists = kinds.map(|hexes| {
-            let kind = match hexes[0].1 {
-                Hex::Home(_) => "home".to_string(),
-                hex => kind_in_words(hex),
+            let kind = match (hexes[0].1, built(&hexes[0].0)) {
+                (Hex::Home(_), _) => "home".to_string(),
+                (hex, None) => called(hex),
+                (hex, Some(building)) => format!("{}, {}", called(hex), building.name()),
             };
             let with_notes: Vec<(Square, String)> = hexes
                 .iter()
@@ -193,18 +189,12 @@ impl Position<'_> {
         lists.collect()
     }
 
-    /// What has come to a hex, in a few words: a building that is not named is a colony.
+    /// The ships on a hex, after a comma.
     fn notes_of(self, coords: Coords) -> String {
-        let system = self.galaxy.system_at(coords);
-        let station = match self.building(system) {
-            Some(Building::TradeStation) => ", station",
-            _ => "",
-        };
-        let ships = match &self.ships_at(system)[..] {
+        match &self.ships_at(self.galaxy.system_at(coords))[..] {
             [] => String::new(),
             ships => format!(", {}", letters(ships)),
-        };
-        station.to_string() + &ships
+        }
     }
 }
 

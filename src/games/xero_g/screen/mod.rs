@@ -12,7 +12,7 @@ use super::rules::{
 use crate::game::players::PlayerKind;
 use crate::game::style;
 use crate::game::view::settings::{Menus, name};
-use crate::game::view::words::{Place, grid, joined, list};
+use crate::game::view::words::{EMPTY, Place, grid, joined, list};
 use crate::game::view::{Answer, BoardSize, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text;
@@ -43,17 +43,19 @@ impl View for XeroG {
         drawing::display_game(board, drawing)
     }
 
-    /// Every square, with the base that it is part of and the ship on it.
+    /// Every square, with the base or home line that it is part of and the ship on it.
     fn places(&self, board: &Board) -> Vec<Place> {
         grid(LINES, COLUMNS, 4, |line, column| {
             let square = Square::at(line, column)?;
             let owner = Player::first(2).find(|player| goal(player.opponent()).contains(square));
             let base = owner.map(|player| format!("base of Player {player}"));
+            let is_empty = board.ship(square).is_none() && base.is_none();
+            let empty = is_empty.then(|| EMPTY.to_string());
             let ship = board.ship(square).map(|ship| format!("ship {ship}"));
             let is_home = |player: &Player| !board.is_setup() && board.home_line(*player) == line;
-            let at_home = Player::first(2).filter(|player| ship.is_some() && is_home(player));
+            let at_home = Player::first(2).filter(|player| is_home(player));
             let home = at_home.map(|player| format!("home line of Player {player}"));
-            let contents = base.into_iter().chain(ship.clone()).chain(home);
+            let contents = base.into_iter().chain(empty).chain(ship).chain(home);
             Some(Place::new(square, line, letter(square), contents))
         })
     }
@@ -62,12 +64,9 @@ impl View for XeroG {
     fn board_in_words(&self, board: &Board) -> Text {
         let lines = (0..LINES).map(|line| {
             let ships = line_set(line).iter();
-            let ships =
-                ships.filter_map(|square| Some(format!("{} on {square}", board.ship(square)?)));
-            list(
-                format!("Line {line}, ships"),
-                joined(&ships.collect::<Vec<_>>()),
-            )
+            let ships = ships
+                .filter_map(|square| Some(format!("ship {} on {square}", board.ship(square)?)));
+            list(format!("Line {line}"), joined(&ships.collect::<Vec<_>>()))
         });
         match lines.collect::<Text>() {
             text if text.is_empty() => "There are no ships on the board yet.\n".into(),
@@ -179,6 +178,18 @@ impl View for XeroG {
         read.is_ok_and(|mv| matches!(mv.action(), Action::Win { .. }))
     }
 
+    fn said(&self, mv: Move) -> Text {
+        let said = match mv.action() {
+            Action::Arrange(ships) => return text(mv, arranged(ships)),
+            Action::Win { from } => format!("{from} into the base"),
+            Action::Slide { from, to } => format!("{from} to {to}"),
+            Action::Reprogram { from, to, drop } => {
+                format!("{from} to {to}, and the ship there to {drop}")
+            }
+        };
+        text(mv, said)
+    }
+
     fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
         let (path, change) = (self.path(before, mv, after), self.change(before, after));
         text![
@@ -248,8 +259,7 @@ impl XeroG {
     fn path(&self, before: &Board, mv: Move, after: &Board) -> String {
         let (from, target) = match mv.action() {
             Action::Arrange(ships) => {
-                let ships = ships.map(|ship| ship.to_string()).join(" ");
-                return format!("ships {ships} on line {}", first_line(before.to_move));
+                return format!("{} on line {}", arranged(ships), first_line(before.to_move));
             }
             Action::Win { from } => {
                 let base = (after.occupied() & goal(before.to_move)).first();
@@ -274,6 +284,11 @@ impl XeroG {
             _ => path,
         }
     }
+}
+
+/// The ships of an arrangement: `ships 1 2 3 1 2 3`.
+fn arranged(ships: [Ship; COLUMNS]) -> String {
+    format!("ships {}", ships.map(|ship| ship.to_string()).join(" "))
 }
 
 /// The steps and the end of each leg of the plainest path to `target`.

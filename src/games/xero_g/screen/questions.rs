@@ -2,16 +2,17 @@
 //! one, and a ship is moved step by step.
 
 use super::super::rules::{
-    Action, AfterStep, Board, COLUMNS, Move, Ship, ShipMoves, Turn, TurnGuide, XeroG, first_line,
-    letter, not_a_square, read_path, read_square, read_turn,
+    AfterStep, Board, COLUMNS, Move, Ship, ShipMoves, Turn, TurnGuide, XeroG, first_line, letter,
+    not_a_square, read_path, read_square, read_turn,
 };
 use super::drawing::draw_arrangement;
 use crate::bitboard::grid::Direction;
+use crate::game::Game;
 use crate::game::view::words::{joined, list};
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text;
-use crate::text::{Text, counted, one_of, picture, prose, text, tokens};
+use crate::text::{Text, as_typed, counted, one_of, picture, prose, text, tokens};
 
 /// The ships arranged so far, by column.
 type Arrangement = [Option<Ship>; COLUMNS];
@@ -101,44 +102,20 @@ pub fn place(mut ships: Arrangement, text: &str) -> Answer<XeroG> {
 pub fn ship_question(game: &XeroG, board: &Board, secret: Option<Move>) -> Question {
     let ships: Vec<ShipMoves> = board.ship_moves(game.rule_set()).collect();
     let movable: Vec<&ShipMoves> = ships.iter().filter(|ship| ship.count() > 0).collect();
-    let examples: Text = movable
-        .iter()
-        .take(1)
-        .flat_map(|ship| ship.examples())
-        // With more of them the help would be longer than six lines.
-        .take(2)
-        .filter(|mv| Some(*mv) != secret)
-        .map(example)
-        .collect();
+    let example = as_typed(game.example_move(board, secret));
     Question {
         intro: Text::default(),
         prompt: text(
             "Select Ship to play [Line, Column]",
             "Select Ship to play (Line, Column)",
         ),
-        help: text![
-            prose(&format!(
-                "Type line and column of a ship on line {}, the line with ships nearest to your \
-                 base, or a whole move; \"rules\" says how moves are written.\n",
-                board.home_line(board.to_move),
-            )),
-            examples
-        ],
+        help: prose(&format!(
+            "Type line and column of a ship on line {}, the line with ships nearest to your base, \
+             or a whole move, as in {example}; \"rules\" says how moves are written.\n",
+            board.home_line(board.to_move),
+        )),
         answers: movable.iter().map(|ship| ship.from.to_string()).collect(),
     }
-}
-
-/// A move with what it does, in a line.
-fn example(mv: Move) -> Text {
-    let what = match mv.action() {
-        Action::Slide { to, .. } => format!("to the empty square {to}"),
-        Action::Reprogram { to, drop, .. } => {
-            format!("onto the ship on {to}, which goes to {drop}")
-        }
-        _ => "into the base".to_string(),
-    };
-    let shown = format!("  {:<10} {what}\n", mv.to_string());
-    text(shown, format!("{mv}: {what}.\n"))
 }
 
 /// Takes the ship, or the ship with its whole move or the beginning of its path.

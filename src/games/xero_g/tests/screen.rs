@@ -138,36 +138,6 @@ fn answers_lead_to_the_move_or_are_refused_with_the_reason() {
     }
 }
 
-/// The help at the ship question says what its examples do, and each of them is legal.
-#[test]
-fn examples_of_moves_do_what_help_says() {
-    let mut kinds = BTreeSet::new();
-    for rules in BOTH {
-        let game = game(rules);
-        for before in many_boards(rules, 200) {
-            let help = seen(game.question(&before, &Entry::Start, None).help);
-            for row in help.lines().filter(|line| line.starts_with("  ")) {
-                let (text, what) = row
-                    .trim()
-                    .split_once(' ')
-                    .expect("a move, and what it does");
-                let played = game.read_move(&before, text).expect("a move");
-                let after = game.play(&before, played).expect("a legal move");
-                let (said, place) = what.trim().rsplit_once(' ').expect("words");
-                kinds.insert(said.split(' ').take(3).collect::<Vec<_>>().join(" "));
-                match said {
-                    "into the" => {
-                        assert_eq!(game.game_over(&after), winner(before.to_move), "{row}")
-                    }
-                    "to the empty square" => assert!(text.ends_with(place), "{row}"),
-                    _ => assert!(text.ends_with(&format!("/{place}")), "{row}"),
-                }
-            }
-        }
-    }
-    assert_eq!(kinds.len(), 3, "{kinds:?}");
-}
-
 #[test]
 fn there_is_no_home_line_before_all_ships_are_placed() {
     let game = game(RuleSet::Classic);

@@ -8,7 +8,7 @@ use crate::games::yoxii::rules::notation::{is_meant_as_a_move, read_kind, read_s
 use crate::games::yoxii::rules::{Move, Yoxii};
 use crate::refuse;
 use crate::text;
-use crate::text::{Text, all_of, one_of, prose, text};
+use crate::text::{Text, all_of, as_typed, one_of, prose, text};
 
 /// The indentation of a list's further lines.
 const INDENT: usize = 4;
@@ -41,7 +41,7 @@ pub fn ask_totem(board: &Board, secret: Option<Move>) -> Question {
              whole turn, as in {}: the totem's new square, the piece, its square.\n\
              The totem goes one step, or straight over a row of your own pieces.\n",
             example(board.totem_squares(), board.totem()),
-            Yoxii.example_move(board, secret)
+            as_typed(Yoxii.example_move(board, secret))
         )),
         answers: board.totem_squares().names(),
     }

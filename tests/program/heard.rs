@@ -1,0 +1,117 @@
+//! What players hear who do not see the screen.
+
+use tabuleiro::game::Start;
+use tabuleiro::games::registry;
+use tabuleiro::testing::assert_heard;
+use tabuleiro::text::{as_typed, prose};
+
+use crate::common::{printed, run};
+
+/// What is said in a conversation, without the questions: they end with the answer.
+fn heard(args: &str, typed: &[&str]) -> String {
+    let args: Vec<&str> = args.split(' ').collect();
+    let input: String = typed.iter().map(|line| format!("{line}\n")).collect();
+    let all = printed(&run(&args, input.as_bytes()));
+    let is_question = |line: &&str| {
+        let answers = typed.iter().chain([&""]);
+        let mut asked = answers.filter_map(|answer| line.strip_suffix(answer));
+        asked.any(|question| question.ends_with(": "))
+    };
+    let said = all.lines().filter(|line| !is_question(line));
+    said.map(|line| format!("{line}\n")).collect()
+}
+
+/// A legal move of a new game as it is typed by somebody who has heard it.
+fn first_move(game: &str) -> String {
+    let registry = registry();
+    let entry = registry.find(game).expect("a game of that name");
+    let game = entry.open(&Start::default(), &[], 1).expect("a game");
+    let mv = game.legal_moves().swap_remove(0);
+    prose(&as_typed(mv))
+        .said()
+        .trim_end_matches(".\n")
+        .to_string()
+}
+
+#[test]
+fn whole_conversations_are_sentences_without_notation() {
+    for name in registry().names() {
+        let first = "help|help board|help look|moves|hint 2|why|look row 3|look column 3|score|MOVE|\
+                     last|hint|analyse|why|info|history|undo|resign|why|analyse|replay||prev|\
+                     next 2|goto 0|end|hint|moves|back";
+        let tasks = "help|hint|hint|hint|why|analyse|solution|skip|hint|hint|board|solution|back";
+        let first = first.replace("MOVE", &first_move(name));
+        let flags = "--board words --nodes 200";
+        for (args, typed) in [
+            (format!("{name} expert:2 --seed 3 {flags}"), first.as_str()),
+            (format!("learn {name} {flags}"), tasks),
+            (format!("puzzle {name} {flags}"), tasks),
+        ] {
+            assert_heard(name, &heard(&args, &typed.split('|').collect::<Vec<_>>()));
+        }
+    }
+}
+
+#[test]
+fn words_are_found_in_every_menu() {
+    let offer = "\"board words\" says everything in sentences";
+    for name in registry().names() {
+        for args in ["--private", &format!("{name} --private")] {
+            let said = heard(args, &["help", "board words", "help commands", "back"]);
+            let (_, words) = said.split_once(offer).expect(args);
+            let is_said = |line: &str| line.starts_with("1. ") && line.ends_with('.');
+            assert!(words.lines().any(is_said), "{words}");
+        }
+    }
+}
+
+#[test]
+fn a_move_is_confirmed_also_when_it_is_typed_in_parts() {
+    for (game, parts, told) in [
+        ("lear", "3 5", "line 3, column 5.\n"),
+        (
+            "barragoon",
+            "4 8 4 6",
+            "the 3-space tile from column 4, line 8, to ",
+        ),
+        (
+            "yoxii",
+            "c4 x d4",
+            "totem to C4; your piece x, worth 4, on D4; points: ",
+        ),
+        (
+            "small-star-empires",
+            "a ne 1 t",
+            "ship a north-east from column 0, line 2, to ",
+        ),
+        ("xero-g", "a b c d e f", "ships 1 1 2 2 3 3 on line 6.\n"),
+    ] {
+        let parts: Vec<&str> = parts.split(' ').collect();
+        let args = format!("{game} --p1 human --p2 expert:1 --board words --nodes 100 --seed 1");
+        let said = heard(&args, &parts);
+        assert!(said.contains(&format!("You played {told}")), "{said}");
+    }
+}
+
+#[test]
+fn a_replay_tells_what_lies_between_two_positions() {
+    let record = "tests/records/lear-finished.txt";
+    let said = heard(
+        &format!("--load {record} --board words"),
+        &["next 2", "prev", "goto 2", "back"],
+    );
+    let mut rest = said.as_str();
+    for part in [
+        "Turn 1: ",
+        "Turn 2: ",
+        "Taken back:\nTurn 2: ",
+        "Turn 2: ",
+        "The board is ",
+        "Line ",
+    ] {
+        let at = rest
+            .find(part)
+            .unwrap_or_else(|| panic!("{part} in {said}"));
+        rest = &rest[at + part.len()..];
+    }
+}
