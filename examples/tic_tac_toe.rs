@@ -145,5 +145,5 @@ impl Evaluator for TicTacToeEvaluator {
 
 fn main() -> std::process::ExitCode {
     let games = Registry::of::<(TicTacToeEvaluator,)>("tic-tac-toe");
-    tabuleiro::console::main(&games, std::env::args_os())
+    tabuleiro::main(&games, std::env::args_os())
 }

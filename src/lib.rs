@@ -7,8 +7,8 @@
 //! # As a library
 //!
 //! `cargo add --path ../tabuleiro --no-default-features` gives the rules, Expert, the coach and the engine
-//! protocol, with 22 crates in all. The feature `console`, which is on by default, adds the program
-//! (61 crates). The feature `testing` has the suites: enable it in the `dev-dependencies` of a game
+//! protocol, with 23 crates in all. The feature `console`, which is on by default, adds the program
+//! (58 crates). The feature `testing` has the suites: enable it in the `dev-dependencies` of a game
 //! of your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
 //!
 //! ```
@@ -68,7 +68,9 @@
 //! - [`mod@testing`]: the tests that every game passes
 //! - [`prelude`]: what the source of a game outside the library imports
 //!
-//! Each of them imports only those above it, as `tests/layers.rs` checks.
+//! Each of them imports only those above it, as `tests/layers.rs` checks. [`console`], [`hash`],
+//! [`network`], [`stopwatch`] and [`sync`] are the program's and its tools': they have no pages here,
+//! and any version may change them. [`main`] is the program as a whole.
 //!
 //! # A typed move
 //!
@@ -172,7 +174,7 @@
 //!    and the same, with what [`prelude`] has; the documentation of [`game::Game`] shows options
 //!    and levels, that of [`game::style`] colours, and that of [`win_rate`] how values become
 //!    percentages;
-//! 2. pass `Registry::of::<(YourEvaluator,)>("your-program")` to [`console::main`];
+//! 2. pass `Registry::of::<(YourEvaluator,)>("your-program")` to [`main`];
 //! 3. write known sizes of its move tree, if there are any, to `tests/perft/NAME.txt`;
 //! 4. name what stands on its places, if you like ([`game::view::View::places`]; for squares
 //!    [`game::view::words::grid`] does most of it): for boards in words, and for `look` and `find`;
@@ -229,22 +231,30 @@
 
 pub mod bitboard;
 pub mod coach;
+#[doc(hidden)]
 #[cfg(feature = "console")]
 pub mod console;
 pub mod fitted;
 pub mod game;
 pub mod games;
+#[doc(hidden)]
 pub mod hash;
 pub mod limits;
+#[doc(hidden)]
 pub mod network;
 pub mod play;
 pub mod prelude;
 pub mod registry;
 pub mod search;
+#[doc(hidden)]
 pub mod stopwatch;
+#[doc(hidden)]
 pub mod sync;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod text;
 pub mod ugi;
 pub mod win_rate;
+
+#[cfg(feature = "console")]
+pub use console::main;

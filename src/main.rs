@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use tabuleiro::{console, games};
+use tabuleiro::games;
 
 fn main() -> ExitCode {
-    console::main(&games::registry(), std::env::args_os())
+    tabuleiro::main(&games::registry(), std::env::args_os())
 }

@@ -344,16 +344,14 @@ fn ends_soon(mut has_ended: impl FnMut() -> bool) -> bool {
 struct Group(Option<Child>);
 
 impl Group {
-    /// The script of the group's first process: it waits until its standard input is closed, then
-    /// kills the group.
-    const WATCH: &str = "read -r _; kill -KILL 0";
-
-    /// A new group for a command that is to be started.
+    /// A new group for a command that is to be started. Its first process waits until its standard
+    /// input is closed, then kills the group.
     #[cfg(unix)]
     fn of(command: &mut Command) -> io::Result<Group> {
         use std::os::unix::process::CommandExt;
         let mut watch = Command::new("/bin/sh");
-        watch.args(["-c", Group::WATCH]).process_group(0);
+        let wait = "read -r _; kill -KILL 0";
+        watch.args(["-c", wait]).process_group(0);
         let watch = watch.stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
         command.process_group(watch.id() as i32);
         Ok(Group(Some(watch)))

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-use tabuleiro::{console, games};
+use tabuleiro::games;
 
 use crate::{print, shortest_run};
 
@@ -26,7 +26,7 @@ pub fn main_of_child(mut arguments: env::ArgsOs) -> Option<ExitCode> {
         EMPTY => Some(ExitCode::SUCCESS),
         PROGRAM => {
             let name = [OsString::from("tabuleiro")].into_iter();
-            let status = console::main(&games::registry(), name.chain(arguments));
+            let status = tabuleiro::main(&games::registry(), name.chain(arguments));
             eprintln!("{}", peak_memory().unwrap_or_default());
             Some(status)
         }

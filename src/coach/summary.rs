@@ -53,6 +53,27 @@ const KEY_FOR_MANY: &str =
 const KEY_FOR_MARGINS: &str = "\"by 3\": the game is won or lost anyway, and the margin is 3 worse";
 
 /// The review of a game, as far as it got.
+///
+/// ```
+/// use tabuleiro::coach::findings::Findings;
+/// use tabuleiro::coach::review::Reviewer;
+/// use tabuleiro::coach::summary::Review;
+/// use tabuleiro::game::Start;
+/// use tabuleiro::search::Limits;
+///
+/// let games = tabuleiro::games::registry();
+/// let mut game = games.find("lear").expect("one of the five").open(&Start::default(), &[], 7)?;
+/// for mv in ["3,5", "4,4", "2,4"] {
+///     game.play(mv)?;
+/// }
+/// let mut findings = Findings::new(&*game);
+/// let mut reviewer = Reviewer::new(&mut findings, Limits::nodes(100));
+/// while reviewer.next_move(&mut |_| {}).is_some() {}
+/// let seats = ["human", "human"].map(String::from).to_vec();
+/// let review = Review::new(&*game, seats, reviewer.finish());
+/// print!("{}", review.text(80).shown(80));
+/// # Ok::<(), tabuleiro::game::Refusal>(())
+/// ```
 #[derive(Debug)]
 pub struct Review {
     game: Box<dyn LiveGame>,

@@ -71,7 +71,7 @@ use talk::Talk;
 
 /// The whole program with the games of a registry: reads the command line and holds the
 /// conversation. A program with games of its own is
-/// `fn main() -> ExitCode { tabuleiro::console::main(&registry, std::env::args_os()) }`.
+/// `fn main() -> ExitCode { tabuleiro::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     terminal::wait_for_streams();
     let arguments: Vec<OsString> = arguments.into_iter().collect();

@@ -6,12 +6,14 @@
 //! at its end and while the program is stopped. What is left for this module is the end of the
 //! program at a question, by a signal or a panic.
 
-/// Whether the line editor works with this kind of terminal.
+/// Whether the line editor works with this kind of terminal. On Windows it does in a console, which
+/// the windows of Git Bash and Cygwin are not.
 pub fn can_edit() -> bool {
     let kind = std::env::var("TERM").unwrap_or_default();
-    !["dumb", "cons25", "emacs"]
+    let is_simple = ["dumb", "cons25", "emacs"]
         .iter()
-        .any(|name| kind.eq_ignore_ascii_case(name))
+        .any(|name| kind.eq_ignore_ascii_case(name));
+    !is_simple && (cfg!(unix) || window_size().is_some())
 }
 
 /// The size of the window that standard output is shown in, in columns and lines; `None` if it is

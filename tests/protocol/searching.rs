@@ -67,7 +67,8 @@ fn an_endless_search_ends_when_nobody_reads() {
         let mut engine = Engine::start(&["lear"]);
         engine.send(&format!("{position}\ngo infinite"));
         engine.expect("info depth");
-        let silent = Command::new("true").stdout(Stdio::piped()).spawn();
+        let mut silent = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+        let silent = silent.arg("--version").stdout(Stdio::piped()).spawn();
         engine.output = BufReader::new(silent.unwrap().stdout.take().unwrap());
         thread::sleep(Duration::from_millis(300));
         let _ = writeln!(engine.input.as_mut().unwrap(), "{last}");

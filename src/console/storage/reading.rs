@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 #[cfg(unix)]
 use std::os::{fd::AsFd, unix::fs::OpenOptionsExt};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 #[cfg(unix)]
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -103,9 +103,12 @@ pub fn in_full(path: &Path) -> Option<String> {
     (!typed.contains(char::is_control)).then(|| typed.to_string())
 }
 
-/// A path in which `~/` is the home folder.
+/// A path in which `~/` is the home folder, and on Windows `~\`.
 pub fn home_path(text: &str) -> PathBuf {
-    match (text.strip_prefix("~/"), dirs::home_dir()) {
+    let below = text
+        .strip_prefix('~')
+        .and_then(|path| path.strip_prefix(is_separator));
+    match (below, dirs::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),
         _ => PathBuf::from(text),
     }
