@@ -133,7 +133,12 @@ impl Shell<'_> {
     /// # Errors
     /// If the conversation ends, or if the file is damaged, which ends the program.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Exit> {
-        let record = read_record(path, &self.registry.names())?;
+        let names = self.registry.names();
+        let recorder = self.recorder.as_ref();
+        let record = match recorder.and_then(|recorder| recorder.claimed(path)) {
+            Some(file) => file.record(&names)?,
+            None => read_record(path, &names)?,
+        };
         // --seed has priority over the seed in the file.
         let mut game = match self.restore(&record, path, self.flags.seed().or(record.seed())) {
             Ok(game) => game,

@@ -293,6 +293,13 @@ impl Recorder {
         })
     }
 
+    /// The file at that path, if it is the one that is claimed: some systems let no other handle
+    /// read it.
+    pub fn claimed(&self, path: &Path) -> Option<&RecordFile> {
+        let is_it = |file: &&RecordFile| is_same(file.path(), path);
+        self.claimed.as_ref().filter(is_it)
+    }
+
     /// The file for the next game: `game.txt`, then `game-2.txt` and so on, but none that exists
     /// already.
     pub fn begin(&mut self) -> RecordFile {
@@ -348,7 +355,9 @@ mod tests {
         refused();
         drop(file);
         assert!(Recorder::claim(&path, None).is_err());
-        assert!(Recorder::claim(&path, Some(&path)).is_ok());
+        let last = Recorder::claim(&path, Some(&path)).unwrap();
+        assert_eq!(last.claimed(&path).unwrap().contents(), b"a record");
+        assert!(last.claimed(folder.path()).is_none());
     }
 
     #[test]
@@ -357,10 +366,13 @@ mod tests {
         let path = folder.path().join("g.txt");
         drop(Recorder::claim(&path, None).unwrap());
         assert!(!path.exists());
-        let claim = Recorder::claim(&path, None).unwrap();
-        fs::write(&path, "a record").unwrap();
-        drop(claim);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "a record");
+        // Windows lets nobody else write to a claimed file.
+        if cfg!(unix) {
+            let claim = Recorder::claim(&path, None).unwrap();
+            fs::write(&path, "a record").unwrap();
+            drop(claim);
+            assert_eq!(fs::read_to_string(&path).unwrap(), "a record");
+        }
         fs::write(&path, "").unwrap();
         drop(Recorder::claim(&path, None).unwrap());
         assert!(path.exists(), "it was there before");

@@ -52,6 +52,10 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::PermissionDenied => "this is not allowed",
         ErrorKind::IsADirectory => "this is a folder",
         ErrorKind::StorageFull => "the disk is full",
+        // On Windows another program may let nobody else read it.
+        _ if cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33)) => {
+            "another program has this file open"
+        }
         _ => return printable(without_error_number(&error.to_string()), SHOWN),
     };
     ours.to_string()
@@ -262,6 +266,8 @@ mod tests {
         for text in ["a.txt", "/a.txt", "~a.txt", "~"] {
             assert_eq!(home_path(text), Path::new(text));
         }
+        let is_below_home = home_path("~\\a.txt") == home.join("a.txt");
+        assert_eq!(is_below_home, cfg!(windows));
     }
 
     #[test]
@@ -323,5 +329,10 @@ mod tests {
                 "{reason}"
             );
         }
+        let locked = reason(&io::Error::from_raw_os_error(33));
+        assert_eq!(
+            locked == "another program has this file open",
+            cfg!(windows)
+        );
     }
 }
