@@ -237,7 +237,7 @@ fn rules_of_one_s_own_suit_a_galaxy_of_the_command_line() {
     let galaxy = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&galaxy, "h1-abcd,2--,nr--,h2-wxyz\n").unwrap();
     let galaxy = galaxy.path().display();
-    let typed = format!("small-star-empires --galaxy {galaxy} --p1 random --p2 random");
+    let typed = format!("small-star-empires --galaxy '{galaxy}' --p1 random --p2 random");
     for (own, origin) in [
         ("--rules official", Origin::Config(1)),
         ("--rules classic", Origin::Default),
@@ -363,7 +363,7 @@ fn computers_wait_only_at_a_terminal_by_default() {
 
 #[test]
 fn an_option_may_name_a_file() {
-    let with = |path| read(&format!("small-star-empires --galaxy {path}"));
+    let with = |path| read(&format!("small-star-empires --galaxy '{path}'"));
     let refused = |path| {
         let error = with(path).expect_err("a file that cannot be used");
         assert!(error.get_ref().unwrap().is::<Refusal>(), "{path}");
