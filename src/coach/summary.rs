@@ -71,7 +71,8 @@ const KEY_FOR_MARGINS: &str = "\"by 3\": the game is won or lost anyway, and the
 /// while reviewer.next_move(&mut |_| {}).is_some() {}
 /// let seats = ["human", "human"].map(String::from).to_vec();
 /// let review = Review::new(&*game, seats, reviewer.finish());
-/// print!("{}", review.text(80).shown(80));
+/// let printed = review.parts(80, None).map(|part| part.shown(80)).join("\n");
+/// assert!(printed.contains("Accuracy") && !printed.contains('\x1b'), "{printed}");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 #[derive(Debug)]
