@@ -6,10 +6,10 @@
 //!
 //! # As a library
 //!
-//! `cargo add --path ../tabuleiro --no-default-features` gives the rules, Expert, the coach and the engine
-//! protocol, with 23 crates in all. The feature `console`, which is on by default, adds the program
-//! (58 crates). The feature `testing` has the suites: enable it in the `dev-dependencies` of a game
-//! of your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
+//! `cargo add --path ../tabuleiro --no-default-features` gives the rules, Expert, the coach and the
+//! engine protocol, with 23 crates in all. The feature `console`, which is on by default, adds the
+//! program (58 crates). The feature `testing` adds test suites: enable it in the `dev-dependencies`
+//! of a game of your own. Begin with [`play::LiveGame`], which [`games::registry`] opens:
 //!
 //! ```
 //! use tabuleiro::search::Limits;
@@ -69,8 +69,8 @@
 //! - [`prelude`]: what the source of a game outside the library imports
 //!
 //! Each of them imports only those above it, as `tests/layers.rs` checks. [`console`], [`hash`],
-//! [`network`], [`stopwatch`] and [`sync`] are the program's and its tools': they have no pages here,
-//! and any version may change them. [`main`] is the program as a whole.
+//! [`network`], [`stopwatch`] and [`sync`] are only for the program and its tools: they have no
+//! pages here, and any version may change them. [`main`] is the whole program.
 //!
 //! # A typed move
 //!
@@ -92,13 +92,13 @@
 //!
 //! # Ctrl-C
 //!
-//! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second one leaves.
-//! Between questions it only sets a flag ([`console::terminal`]), which [`search::Limits`] hands to
-//! the search ([`search::StopFlag`]). A search that is stopped for a hint shows what it has found. If you stop
-//! a computer player, or press Ctrl-C just before its turn, the game pauses and asks what to do
-//! (`console::play::computers`); `now` plays the best move found so far. In a pipe Ctrl-C ends the
-//! program; on Windows it also does so while a computer thinks. A review that is stopped says at
-//! which turn ([`console::analysis`]).
+//! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second Ctrl-C leaves. Between
+//! questions it only sets a flag ([`console::terminal`]), which [`search::Limits`] hands to the
+//! search ([`search::StopFlag`]). When the search for a hint is stopped, it shows what it has
+//! found. If you stop a computer player, or press Ctrl-C just before its turn, the game pauses and
+//! asks what to do (`console::play::computers`); `now` plays the best move found so far. In a pipe
+//! Ctrl-C ends the program; on Windows it also does so while a computer thinks. A review that is
+//! stopped says at which turn ([`console::analysis`]).
 //!
 //! # A move of Expert
 //!
@@ -169,9 +169,10 @@
 #![doc = concat!("tabuleiro = { version = \"", env!("CARGO_PKG_VERSION"), "\", path = \"../tabuleiro\", features = [\"testing\"] }")]
 //! ```
 //!
-//! 1. write down the facts of your game ([`game::GameInfo`]), and implement [`game::Game`] (the rules), [`game::view::View`] (board, questions, messages) and
-//!    [`game::evaluator::Evaluator`] (how good a position is) for your own types, which may be one
-//!    and the same, with what [`prelude`] has; the documentation of [`game::Game`] shows options
+//! 1. write down the facts of your game ([`game::GameInfo`]), and implement [`game::Game`] (the
+//!    rules), [`game::view::View`] (board, questions, messages) and [`game::evaluator::Evaluator`]
+//!    (how good a position is) for your own types, which may be one and the same, with what
+//!    [`prelude`] has; the documentation of [`game::Game`] shows options
 //!    and levels, that of [`game::style`] colours, and that of [`win_rate`] how values become
 //!    percentages;
 //! 2. pass `Registry::of::<(YourEvaluator,)>("your-program")` to [`main`];

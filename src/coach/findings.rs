@@ -91,7 +91,7 @@ fn is_steady(found: &[SearchInfo]) -> bool {
     let depths = found.chunk_by(|one, next| one.depth == next.depth);
     let chances = depths.rev().take(DEPTHS).filter_map(<[_]>::last);
     let is_near = |info: &&SearchInfo| (info.win_rate - last.win_rate).abs() <= STEADY;
-    // Of fewer depths nobody knows what the next one sees.
+    // Fewer depths say nothing about what the next one would find.
     !matches!(last.verdict_for_mover, Verdict::Open(_)) || chances.filter(is_near).count() == DEPTHS
 }
 

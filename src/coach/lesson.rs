@@ -94,7 +94,7 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// Whether the move that led to an ending, or to none, does this.
+    /// Whether the last move meets this criterion. `ending` is how it ended the game, if it did.
     fn is_met(&self, last: &HistoryEntry, ending: Option<Outcome>) -> bool {
         let mut effects = last.effects.iter();
         match self {
@@ -161,15 +161,15 @@ impl Step {
         Ok(game)
     }
 
-    /// Whether the last move of a game, made in the position that is shown, is right.
+    /// Whether the last move of `game`, which was made in the position of this step, solves it.
     pub fn is_right(&self, game: &dyn LiveGame) -> bool {
         let ending = game.state().ending.map(|ending| ending.outcome);
         let last = game.history(game.state().ply - 1).pop();
         last.is_some_and(|last| self.criteria.iter().all(|it| it.is_met(&last, ending)))
     }
 
-    /// What a wrong move does, and how the opponent answers one that is worse than the solution.
-    /// `None` if a search was stopped. `game` is in the position that is shown.
+    /// What a wrong move does, and how the opponent answers if the move is worse than the solution.
+    /// `None` if a search was stopped. `game` is in the position of this step.
     pub fn shortfall(
         &self,
         game: &dyn LiveGame,

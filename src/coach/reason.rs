@@ -19,11 +19,12 @@ const TURNS: [usize; 2] = [2, 4];
 /// A loss no larger than this needs no reason: chances vary as much from search to search.
 const SLIGHT: f64 = 0.02;
 
-/// Who plays on from both moves, where nothing can be counted: players of middle strength, ten
-/// times.
+/// The players of the games that are played on from both moves where nothing can be counted: they
+/// are of middle strength.
 const PLAYERS: PlayerKind = PlayerKind::ExpertAt(4);
+/// The number of games that are played on from each move.
 const GAMES: u64 = 10;
-/// So many games more are won after the better move, or they say nothing.
+/// How many more games must be won after the better move: a smaller difference says nothing.
 const LEAST_GAMES: usize = 3;
 
 /// Why a move is worse: the first of these that applies.
@@ -40,7 +41,7 @@ pub enum Reason {
     },
     /// The margins that the two moves lead to with good play, in a game whose values are margins.
     Margin([i32; 2]),
-    /// How many of ten games that are played on from the two moves the player wins.
+    /// How many of the ten games played on from each of the two moves the player wins.
     Games([usize; 2]),
     /// Nothing that can be counted differs within four turns.
     Nothing,
@@ -135,8 +136,8 @@ pub fn reason(
     Some(Reason::Nothing)
 }
 
-/// How many games the player to move wins that are played on after a move, each from a seed of its
-/// own. `None` if they are stopped.
+/// How many of the games played on after a move the player to move wins. Each game has its own
+/// seed. `None` if they are stopped.
 fn games_won(game: &dyn LiveGame, mv: &String, stop: &StopFlag) -> Option<usize> {
     let limits = Limits::nodes(u64::MAX).until(stop.clone());
     let (you, players) = (game.state().to_move, game.state().players.len());
@@ -157,8 +158,8 @@ fn games_won(game: &dyn LiveGame, mv: &String, stop: &StopFlag) -> Option<usize>
     Some(won)
 }
 
-/// How many games are won after a move and after the best one, if that makes a difference. `None`
-/// if they are stopped.
+/// Plays games on after a move and after the best one. The reason is how many of them are won, if
+/// that differs enough. `None` if the games are stopped.
 pub fn played_on(
     game: &dyn LiveGame,
     mv: &str,
@@ -175,9 +176,9 @@ pub fn played_on(
     })
 }
 
-/// Why a move costs what it does in the position of the findings, in lines: what [`in_words`] says.
-/// A slight loss has no reason. Games are played on only if it `names_best`, as the answer to `why`
-/// does. `None` if a search or a game was stopped.
+/// Why a move costs what it does in the position of the findings: the sentences of [`in_words`],
+/// one on each line. A slight loss has no reason. Games are played on only with `names_best`, which
+/// the answer to `why` sets. `None` if a search or a game was stopped.
 pub fn why_cost(
     findings: &mut Findings,
     mv: &str,
@@ -200,8 +201,8 @@ pub fn why_cost(
     Some(sentences.map(|sentence| sentence.stop().end()).collect())
 }
 
-/// The sentences that tell a reason, without their full stops: the opponent's reply, the reason,
-/// and, if it `names_best`, what was better.
+/// The sentences that give a reason, without their full stops: the opponent's reply, the reason,
+/// and, with `names_best`, what was better.
 pub fn in_words(
     game: &dyn LiveGame,
     mv: &str,
@@ -215,7 +216,7 @@ pub fn in_words(
     let better = better.filter(|better| *better != name);
     let better = better.map(|better| text!["Better: ", better]);
     let ends = matches!(cost.after.verdict, Some(Verdict::Loses(Distance::Moves(_))));
-    // A reply that does the same after the best move explains nothing.
+    // A reply that has the same effects after the best move explains nothing.
     let explains = |reply: &&String| {
         let after_best = cost.best_line.first();
         let after_best = after_best.and_then(|best| effects(game, best, reply));
@@ -229,7 +230,7 @@ pub fn in_words(
         .collect()
 }
 
-/// What a reply to a move does, counted; `None` if it is not legal.
+/// The effects of a reply to a move, with their counts; `None` if the reply is not legal.
 fn effects(game: &dyn LiveGame, mv: &str, reply: &str) -> Option<Vec<(&'static str, i32)>> {
     let mut after = game.boxed_clone();
     after.play(mv).ok()?;
@@ -238,8 +239,8 @@ fn effects(game: &dyn LiveGame, mv: &str, reply: &str) -> Option<Vec<(&'static s
     Some(after.history(ply).pop()?.effects)
 }
 
-/// The opponent's reply to a move, if it has an effect, leads to the end in a known number of moves
-/// or is the `better` move itself, in a sentence without its full stop.
+/// The opponent's reply to a move in a sentence without its full stop, if the reply has an effect,
+/// is the `better` move itself, or leads to an end that is a known number of moves away (`ends`).
 pub(super) fn reply_in_words(
     game: &dyn LiveGame,
     mv: &str,

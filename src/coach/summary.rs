@@ -32,8 +32,9 @@ const STRICTNESS: f64 = 0.1;
 const UNIT_OF_MARGIN: f64 = 2.0;
 /// The number of turning points.
 const TURNING_POINTS: usize = 3;
-/// The rows of the curve, without its title and its axis: usually, and where the window is low.
+/// The rows of the curve, without its title and its axis.
 const ROWS: usize = 9;
+/// The rows of the curve in a low window.
 const LOW_ROWS: usize = 5;
 /// The lines around the rows: a blank one, the title and the axis.
 const AROUND_ROWS: usize = 4;
@@ -81,7 +82,7 @@ pub struct Review {
     moves: Vec<ReviewedMove>,
     /// The names of the seats, by player index, as they are typed.
     seats: Vec<String>,
-    /// Why the turning points cost what they do, as far as that is [known](Review::explain).
+    /// Why the turning points cost what they do; empty before [`explain`](Review::explain).
     whys: Vec<Text>,
 }
 
@@ -106,8 +107,8 @@ impl Review {
         }
     }
 
-    /// Finds out why the turning points cost what they do, by the findings on the game. It stops
-    /// where a search is stopped.
+    /// Finds out why the turning points cost what they do, from the findings about the game. Once a
+    /// search is stopped, the remaining turning points have no reason.
     pub fn explain(&mut self, findings: &mut Findings, limits: &Limits, on_info: OnInfo) {
         let whys = turning_points(&self.moves).into_iter().map_while(|point| {
             let (before, mv) = (self.before(point), &point.entry.mv);
@@ -144,9 +145,9 @@ impl Review {
     }
 
     /// The review in its three parts: the summary, the curve, and the table of all moves with its
-    /// key. Lines have at most that many columns, 40 or more. The curve is low where the first two
-    /// would else not fit into a page of that many lines. A player who hears it is told what matters:
-    /// the summary, and the moves that lost something worth a mark.
+    /// key. Lines have at most `columns` columns, which must be 40 or more. The curve is low if the
+    /// first two parts would otherwise not fit on a page of `page` lines. A player who listens
+    /// hears only what matters: the summary, and the moves that lost enough to be marked.
     pub fn parts(&self, columns: usize, page: Option<usize>) -> [Text; 3] {
         let mut drawn = row(self.widths(), HEADINGS) + "\n";
         for reviewed in &self.moves {
@@ -371,7 +372,7 @@ fn rounded(number: f64) -> f64 {
     (1000.0 * number).round() / 1000.0
 }
 
-/// Lines as notes in a record, after that number of moves.
+/// The lines of a text as notes for a record, to stand after that number of moves.
 fn notes_after(moves: usize, text: &str) -> Vec<Comment> {
     let note = |line: &str| format!("{NOTE} {line}").trim_end().to_string();
     let place = RecordPlace::After(moves);

@@ -109,7 +109,7 @@ fn review(game: &dyn LiveGame, nodes: u64) -> Vec<ReviewedMove> {
     reviewer.finish()
 }
 
-/// Nobody knows what a deeper search would see.
+/// A deeper search might find something else.
 #[test]
 fn a_chance_that_few_depths_have_seen_is_not_sure() {
     for name in registry().names() {
@@ -326,7 +326,7 @@ fn the_curve_has_twelve_lines_at_most_and_fits_the_screen() {
         assert_eq!(text.matches('*').count(), length.min(70), "{text}");
     }
     assert!(curve(&[], "Black", 78, 9).is_empty());
-    // The last of two moves of a turn counts.
+    // Where a turn has two moves, the last one counts.
     let mut moves = reviewed(&[0.4, 0.0, 0.1]);
     moves[1].entry.turn = 1;
     let both = seen(curve(&moves, "Black", 78, 5));
@@ -360,7 +360,7 @@ fn a_review_says_the_same_in_a_narrow_window() {
     assert!(parts(40).shown(40).contains("% before, "));
 }
 
-/// A low window gets a lower curve, and never one that is cut.
+/// The curve comes next, lower in a low window and never cut between two pages.
 #[test]
 fn a_review_begins_with_accuracy_and_why_the_game_turned() {
     let mut played = game(games().iter().find(|moves| has_mistake(moves)).unwrap());

@@ -75,7 +75,7 @@ impl Error for UserFault {}
 pub fn failure(program: &str, error: &io::Error) -> (String, u8) {
     let inner = error.get_ref();
     let text = match error.kind() {
-        // Only what is read without a name can be one.
+        // Named files are checked when they are read, so this can only be standard input.
         io::ErrorKind::IsADirectory => "standard input: this is a folder".to_string(),
         _ => error.to_string(),
     };

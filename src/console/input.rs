@@ -22,8 +22,8 @@ use crate::text::{InputLine, narrow, printable, read_line};
 /// The maximum length of an answer in bytes, far beyond that of any valid one.
 pub const MAX_LENGTH: usize = 4096;
 
-/// How soon a key must follow Esc to be part of its sequence, in milliseconds: terminals send one at
-/// once. Without a limit the editor takes a digit after Esc for the number of repetitions.
+/// How soon a key must follow Esc to be part of an escape sequence, in milliseconds: terminals send
+/// sequences at once. Without a limit the editor takes a digit after Esc for a repeat count.
 const ESCAPE_TIME: u16 = 50;
 
 /// What Tab completes at a question, and what Enter takes.
@@ -75,8 +75,8 @@ impl Completions {
         found
     }
 
-    /// What was typed with an input method, unless it is the name of a file: its digits and commas
-    /// are those of the keyboard.
+    /// What was typed, with the full-width characters of an input method as ASCII, unless it is the
+    /// name of a file.
     pub fn narrowed(&self, typed: String) -> String {
         let bare = typed.trim_start_matches([':', ' ']);
         if self.file_names || self.expects_file(bare) {
@@ -176,7 +176,7 @@ pub enum Input {
     ),
     /// A pipe or a file.
     Plain(Script),
-    /// A terminal without an editor, where Ctrl-C fails the reading.
+    /// A terminal without a line editor, where Ctrl-C makes reading fail.
     Typed(Script),
 }
 
@@ -359,8 +359,8 @@ pub fn answers(line: &str) -> Vec<&str> {
     answers
 }
 
-/// An answer without its full stop and its quotes, which the originals required. A full stop that
-/// stands where a command takes the name of a file is not left out: it names the folder.
+/// An answer without the full stop and the quotes that the originals required. A full stop in place
+/// of a file name is kept: it means the current folder.
 pub fn atom(answer: &str) -> &str {
     let (name, argument) = vocabulary::split(answer.trim_start_matches(':'));
     if argument == "." && takes_file(&name.to_lowercase()) {

@@ -25,8 +25,8 @@ const WIDTH: usize = 64;
 /// value is the name of the shell.
 const ASKED: &str = "TABULEIRO_COMPLETE";
 
-/// The completion of bash, which breaks words at colons and equals signs, and whose words are as
-/// they were typed: the program divides the line.
+/// The completion script for bash. Bash breaks words at colons and equals signs and leaves quotes
+/// in them, so the program gets the whole line and splits it itself.
 const BASH: &str = r#"_tabuleiro() {
     local IFS=$'\n' line=${COMP_LINE:0:COMP_POINT} word
     word=${line##*[[:blank:]]}
@@ -37,7 +37,7 @@ const BASH: &str = r#"_tabuleiro() {
 complete -o nosort -o default -F _tabuleiro tabuleiro
 "#;
 
-/// The completion of zsh. The first Tab only loads the file, and completes too.
+/// The completion script for zsh, which loads it at the first Tab: the last line completes then.
 const ZSH: &str = r#"#compdef tabuleiro
 _tabuleiro() {
     local -a replies
@@ -54,7 +54,7 @@ compdef _tabuleiro tabuleiro
 [[ $funcstack[1] != _* ]] || _tabuleiro
 "#;
 
-/// The completion of fish.
+/// The completion script for fish.
 const FISH: &str = r#"function __tabuleiro_complete
     set -l words (commandline --current-process --tokenize --cut-at-cursor)
     set -l program (string replace --regex '^~' $HOME -- $words[1])
@@ -80,7 +80,7 @@ pub fn print(
         let refusal = refusal!("{section} is a section of the manual: generate man {section}");
         return Err(io::Error::other(UserFault::Flag(refusal)));
     }
-    // A function of a shell has no hyphen in its name.
+    // Not every shell allows a hyphen in the name of a function.
     let function = format!("_{}", name.replace('-', "_"));
     let mut script = |text: &str| {
         let text = registry.renamed(&text.replace("_tabuleiro", "{function}"));
@@ -102,12 +102,12 @@ pub fn print(
 
 /// Answers a shell that asks what completes the last of these words; `false` if none asks.
 ///
-/// Each line of the answer is a word, and behind a tab what it means. Files are left to the shell,
-/// which offers them where this answer is empty, and quotes their names. So flags are offered only
-/// once their dash is typed.
+/// Each line of the answer is a word and, after a tab, what it means. File names are left to the
+/// shell, which offers and quotes them where the answer is empty. For the same reason flags are
+/// offered only once their dash has been typed.
 ///
 /// # Errors
-/// If the line has no word, or writing fails.
+/// If the line has no words, or writing fails.
 pub fn complete(registry: &Registry, words: &[OsString]) -> io::Result<bool> {
     let Some(shell) = env::var_os(registry.renamed(ASKED)) else {
         return Ok(false);
@@ -144,10 +144,10 @@ pub fn complete(registry: &Registry, words: &[OsString]) -> io::Result<bool> {
     Ok(true)
 }
 
-/// The words of a line as bash has it; the last one, which is to be completed, may be empty. `None`
-/// within quotes.
+/// Splits a line into words as bash does. The last word, which is to be completed, may be empty.
+/// `None` if a quote is still open.
 fn divided(line: &OsStr) -> Option<Vec<OsString>> {
-    // The point keeps an empty last word.
+    // The added full stop, removed below, keeps an empty last word.
     let mut words = shlex::split(&format!("{}.", line.to_str()?))?;
     words.last_mut()?.pop();
     Some(words.into_iter().map(OsString::from).collect())

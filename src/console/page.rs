@@ -26,7 +26,7 @@ pub struct PagePrompt<'a, T: Clone> {
     pub help: Text,
     /// What Tab completes beside the names of the commands.
     pub completions: Completions,
-    /// The game whose words are used: those of no game are the default.
+    /// The game whose wording is used; the default where no game has been chosen.
     pub info: &'static GameInfo,
 }
 
@@ -42,14 +42,15 @@ pub fn commands<'a, T: Clone>() -> Vec<Command<PagePrompt<'a, T>>> {
     ]
 }
 
-/// The command `board` of a page: chooses how boards, and everything else, are shown or said.
+/// The command `board` of a page: chooses how boards are drawn, or that everything is said in
+/// words.
 ///
 /// # Errors
-/// If there is no such way.
+/// If `how` is no such choice, and `board` with it is no item of the page either.
 pub fn board<T: Clone>(prompt: &mut PagePrompt<'_, T>, how: &str) -> Result<Next<Option<T>>, Exit> {
     match prompt.talk.choose_board(how) {
         Ok(()) => Ok(Next::Redraw),
-        // An item may be called so: BOARD SIZE.
+        // It may be the name of an item, such as BOARD SIZE.
         Err(refusal) => {
             let answered = prompt.take_answer(&format!("board {how}"));
             answered.map_err(|_| refusal.into())
@@ -161,7 +162,7 @@ fn choose<T: Clone>(page: &Page<T>, text: &str) -> Result<Option<T>, Exit> {
 /// What Enter does at a page with items.
 pub const ENTER: &str = "Enter takes the answer in brackets";
 
-/// How players who do not see the screen go on.
+/// The line of `help` for players who do not see the screen.
 pub const WORDS: &str = "\"board words\" says everything in sentences, for screen readers.\n";
 
 /// The reply to `help` at a page.

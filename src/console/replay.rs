@@ -39,7 +39,7 @@ pub(super) struct ReplayPrompt<'a> {
     positions: Vec<usize>,
     /// The index of the one that is shown.
     here: usize,
-    /// The index of the one that was shown before, if `next` or `prev` led here.
+    /// The index of the one that was shown before, if the user came from it turn by turn.
     came_from: Option<usize>,
     /// The game as it was then.
     shown: Box<dyn LiveGame>,
@@ -122,7 +122,7 @@ impl ReplayPrompt<'_> {
         Ok(Next::Redraw)
     }
 
-    /// Goes to another position turn by turn.
+    /// Goes to another position, so that the turns between are told to those who listen.
     fn step_to(&mut self, position: usize) -> Result<Next<Option<usize>>, Exit> {
         let from = self.here;
         self.show(position);
@@ -152,8 +152,9 @@ impl ReplayPrompt<'_> {
         self.moves(self.here.saturating_sub(1), self.here)
     }
 
-    /// Shows the position with the moves of the last turn, in words and in the notation. Where
-    /// nobody sees it, the turns since the position before are told, or the whole position.
+    /// Shows the position with the moves of the last turn, in words and in the notation. Without
+    /// pictures it tells the turns between the previous position and this one, or, after a jump,
+    /// the whole position.
     fn show_board(&mut self) -> io::Result<()> {
         let told = |moves: &[HistoryEntry]| moves.iter().map(screen::with_turn).collect::<Text>();
         let last = told(self.last_turn());

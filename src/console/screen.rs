@@ -15,12 +15,12 @@ use crate::text::{
 };
 use crate::{refusal, refuse, text};
 
-/// The lines for what was done last. Of more than that, the user's own move is left out.
+/// The lines for the last moves. Where they need more, the user's own move is left out.
 const TOLD: usize = 3;
-/// The lines that a turn takes besides its board: also the heading, the state or the possible
-/// answers, and the prompt.
+/// The lines that a turn takes besides its board: the last moves, the heading, the state or the
+/// possible answers, and the prompt.
 const TURN: usize = 3 + TOLD;
-/// The empty lines of a screen that has them, and the messages above it.
+/// The lines that a spaced screen takes in addition: its empty lines and the messages above it.
 const SPACE: usize = 6;
 
 /// Which drawing of a board is shown: `--board` and the command `board`.
@@ -86,7 +86,7 @@ impl Viewport {
         }
     }
 
-    /// The size of the boards of a game: it depends on nothing that changes from turn to turn.
+    /// The size of the boards of a game, which is the same in every turn.
     fn size(self, game: &dyn LiveGame) -> BoardSize {
         match self.board {
             BoardChoice::Auto if !self.is_narrow && !self.is_low(game, 0) => BoardSize::Full,
@@ -96,21 +96,22 @@ impl Viewport {
         }
     }
 
-    /// Whether the window is too low for a turn with the full drawing and that many lines more.
+    /// Whether the window is too low for a turn with the full drawing and `more` additional lines.
     fn is_low(self, game: &dyn LiveGame, more: usize) -> bool {
         let needed = lines_needed(game, BoardSize::Full) + more;
         self.height.is_some_and(|height| needed > height)
     }
 
-    /// What stands between the board and the prompt: the board as the move that is being entered has
-    /// changed it, where the question is about that, and what the question begins with.
+    /// What stands between the board and the prompt: the board in the middle of the move that is
+    /// being entered, if the question is about what has changed, and the introduction of the
+    /// question.
     pub fn above_prompt(self, game: &dyn LiveGame) -> Text {
         let drawn = game.drawing_of_entry(self.size(game));
         text![picture(drawn, ""), game.question().intro]
     }
 
-    /// The screen of a game, as large as its turns fit the window: the messages about the last moves,
-    /// then the board with the turn's heading or the result, and the last move.
+    /// The screen of a game, drawn in a size whose turns fit into the window: the messages about
+    /// the last moves, then the board with the turn's heading or the result, and the last move.
     pub fn screen(self, game: &dyn LiveGame, messages: Text) -> Text {
         if self.board == BoardChoice::Words {
             return screen_in_words(game, messages);
@@ -120,7 +121,7 @@ impl Viewport {
         let (status, last) = (&self.status(game), self.last_moves(game));
         let is_over = game.state().ending.is_some() || status.is_empty();
         let drawn = game.drawing(size).trim_matches('\n').to_string() + "\n";
-        // Without empty lines, except one above a small drawing.
+        // Where space is short, the only empty line is the one above a small drawing.
         let gap = if is_spaced { "\n" } else { "" };
         let top = if size == BoardSize::Full { gap } else { "\n" };
         let below_last = if last.is_empty() { "" } else { gap };
@@ -145,7 +146,7 @@ impl Viewport {
     }
 
     /// The user's own last move and all moves since, in sentences; empty before the first move.
-    /// Where the window has no room for it, the own move, which has been told before, is left out.
+    /// Where the window has no room for it, the user's own move, which has been told, is left out.
     fn done_since_own_move(self, game: &dyn LiveGame) -> Text {
         let you = only_human(game.state().players);
         let history = game.history(0);
@@ -188,7 +189,7 @@ impl Viewport {
     }
 }
 
-/// The lines that the worst turn of a game needs with a drawing of this size.
+/// The lines that the longest turn of a game needs with a drawing of this size.
 fn lines_needed(game: &dyn LiveGame, size: BoardSize) -> usize {
     let drawing = game.drawing(size);
     drawing.trim_matches('\n').lines().count() + TURN
@@ -201,8 +202,8 @@ fn screen_in_words(game: &dyn LiveGame, messages: Text) -> Text {
     match (messages.is_empty() || state.ply == 0, state.ending) {
         (true, None) => messages + words.position,
         (true, Some(_)) => words.position + words.status,
-        // A lone human learns from the question that it is their turn, and nobody needs to know it
-        // where only computers play.
+        // The question tells a lone human that it is their turn, and where only computers play
+        // nobody needs to know whose turn it is.
         (false, None) if only_human(state.players) == Some(state.to_move) => messages,
         (false, None) if !state.players.contains(&PlayerKind::Human) => messages,
         (false, _) => messages + words.status,
@@ -321,7 +322,7 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
     Ok(text![heading, ":\n", picture(drawn, heard)])
 }
 
-/// Moves, or how moves begin, in sentences.
+/// Moves, or beginnings of moves, in sentences.
 pub fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> Text {
     let places = game.in_words().places;
     let place = |name: &str| {
@@ -527,7 +528,7 @@ mod tests {
             assert!(
                 seen(info(&*game, false)).contains(&format!("needs a window of {needed} lines"))
             );
-            // A window that is narrow, but high enough, is not said to be low.
+            // Nothing is said about the height of a window that is only too narrow.
             let narrow = Viewport {
                 is_narrow: true,
                 ..in_window(BoardChoice::Auto, Some(needed))

@@ -20,8 +20,8 @@ pub struct SearchSettings {
     pub threads: Option<usize>,
     /// Whether a seed was given, so that the same answers lead to the same game.
     pub is_repeatable: bool,
-    /// The time before each move of a level, and of any computer between computers; `None` for the
-    /// usual one.
+    /// The time before each move of a level and, where only computers play, before each move;
+    /// `None` for the usual one.
     pub delay: Option<Duration>,
 }
 

@@ -46,7 +46,7 @@ pub fn from_flags(
     };
     let path = |name: &str| Ok(home_path(name));
     let files = read_files(info, &mut setup.start.options, &BTreeMap::new(), path)?;
-    // Menus ask only for what goes with these.
+    // Refused here, since menus then ask only for what is compatible with these flags.
     open(game, &setup, 0).map_err(|refusal| with_file(refusal, &files))?;
     Ok(setup)
 }

@@ -76,10 +76,10 @@ pub struct Talk {
     strict: bool,
     /// Whether the input has ended.
     has_ended: bool,
-    /// While a game is played that is not kept by the program: the user's file that keeps it; an
-    /// empty path if there is none. Where there is no such file, every way out asks.
+    /// The user's file that holds the game being played, if the program itself does not keep the
+    /// game; an empty path if no file does. If there is no such file, leaving the game asks first.
     pub only_copy: Option<PathBuf>,
-    /// Whether the question is whether to leave, which Ctrl-C and Ctrl-D answer with yes.
+    /// Whether the user is being asked whether to leave: there Ctrl-C and Ctrl-D mean yes.
     is_leaving: bool,
     /// What was typed for the next questions: the rest of a line of several answers, or what was
     /// typed where a long text stopped.
@@ -232,7 +232,7 @@ impl Talk {
     }
 
     /// Drops what a user has typed during a long wait: it was not meant for the questions after it.
-    /// Without a line editor, programs type too.
+    /// Without a line editor nothing is dropped, as a program may be typing.
     pub fn drop_typed_ahead(&mut self) {
         if self.is_seen() && self.input.is_editor() {
             self.waiting.clear();
@@ -260,7 +260,7 @@ impl Talk {
         self.print(&self.form_of(text))
     }
 
-    /// Says a line as it is, for everybody: only a window breaks it, so that it can be copied.
+    /// Prints a line as it is, without filling it to a width, so that it can be copied.
     pub fn say_to_copy(&mut self, line: &str) -> io::Result<()> {
         self.print(&format!("{line}\n"))
     }
@@ -296,7 +296,7 @@ impl Talk {
         }
     }
 
-    /// Says the screen of a game in this viewport. A user is told if the window is too narrow for it.
+    /// Prints the screen of a game for this viewport, and says if the window is too narrow for it.
     pub fn show(
         &mut self,
         viewport: Viewport,
@@ -325,7 +325,7 @@ impl Talk {
         self.window().map_or(COLUMNS, |(width, _)| width)
     }
 
-    /// The lines of a page; `None` unless a user at a terminal can be asked to go on.
+    /// The number of lines on a page; `None` unless a user at a terminal can be asked to go on.
     pub fn page_height(&self) -> Option<usize> {
         let (width, height) = self.window()?;
         let question = if width < COLUMNS { 2 } else { 1 };
@@ -341,10 +341,10 @@ impl Talk {
         self.say_parts([("goes on", text.into())])
     }
 
-    /// Says the parts of a long text, each after what Enter does to go on to it. At a terminal it
-    /// stops after each screenful but the last, and a part that fits into a page is not cut. The
-    /// question there says how many pages there are, so that nobody presses Enter once too often
-    /// and answers the question after the text.
+    /// Says the parts of a long text. Before each part stand the words for what Enter does to go on
+    /// to it. At a terminal it stops after each page but the last; a part that fits on one is not
+    /// cut. The question there says how many pages there are, so that nobody presses Enter once too
+    /// often and answers the question after the text.
     ///
     /// # Errors
     /// If it cannot be written, or if the input ends.
@@ -361,7 +361,7 @@ impl Talk {
                 last.append(&mut lines);
                 continue;
             }
-            // The blank line between two parts would be the first of the page.
+            // The blank line between two parts is dropped at the top of a page.
             let is_blank = lines.first().is_some_and(|line| line == "\n") && !pages.is_empty();
             for (number, page) in lines[usize::from(is_blank)..].chunks(room).enumerate() {
                 let enter = if number == 0 { enter } else { "goes on" };
@@ -431,7 +431,7 @@ impl Talk {
     /// If it cannot be written, or if the answer is from a script and the program is strict.
     pub fn complain(&mut self, refusal: &Refusal) -> io::Result<()> {
         self.check_script(refusal)?;
-        // It may be what Ctrl-C has ended.
+        // A Ctrl-C that led to the refusal has done its work.
         self.was_interrupted()?;
         self.warn("", refusal)?;
         if self.waiting.is_empty() {
@@ -542,11 +542,11 @@ impl Talk {
         }
     }
 
-    /// Whether the user leaves the game or the program, which is asked where that would lose a game,
-    /// and at Ctrl-C. A script is not asked.
+    /// Whether to leave the game or the program. The user is asked if a game would be lost, and at
+    /// Ctrl-C; a script is not asked.
     ///
     /// # Errors
-    /// As [`Talk::ask`]; Ctrl-C and Ctrl-D are a yes, and a closed terminal is.
+    /// As [`Talk::ask`], except that Ctrl-C, Ctrl-D and a closed terminal count as yes.
     pub fn may_leave(&mut self, at_ctrl_c: bool) -> Result<bool, Exit> {
         let is_lost = |path: &PathBuf| !path.exists();
         let would_lose = self.is_interactive() && self.only_copy.as_ref().is_some_and(is_lost);

@@ -6,8 +6,8 @@
 //! at its end and while the program is stopped. What is left for this module is the end of the
 //! program at a question, by a signal or a panic.
 
-/// Whether the line editor works with this kind of terminal. On Windows it does in a console, which
-/// the windows of Git Bash and Cygwin are not.
+/// Whether the line editor works with this kind of terminal. On Windows it needs a console, and the
+/// windows of Git Bash and Cygwin are none.
 pub fn can_edit() -> bool {
     let kind = std::env::var("TERM").unwrap_or_default();
     let is_simple = ["dumb", "cons25", "emacs"]
@@ -109,7 +109,7 @@ mod unix {
                     let _ = tcsetattr(&terminal, SetArg::TCSANOW, before);
                     let mut tries = 0..EDITOR_WAIT;
                     while terminal.write_all(END_OF_EDITING).is_err() && tries.next().is_some() {
-                        // Nobody reads what the editor is still writing.
+                        // Drops what the editor has written and nobody reads.
                         let _ = tcflush(&terminal, FlushArg::TCOFLUSH);
                         thread::sleep(Duration::from_millis(1));
                     }
@@ -198,7 +198,7 @@ mod unix {
         Ok(())
     }
 
-    /// Has the standard streams wait until they are ready, where another program has set otherwise.
+    /// Makes the standard streams blocking, in case another program has made them non-blocking.
     pub fn wait_for_streams() {
         let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
         for stream in [input.as_fd(), output.as_fd(), errors.as_fd()] {
@@ -261,7 +261,7 @@ mod other {
         Ok(())
     }
 
-    /// Does nothing: they always wait.
+    /// Does nothing: the standard streams always block here.
     pub fn wait_for_streams() {}
 
     /// Does nothing: what was typed ahead stays.

@@ -145,7 +145,7 @@ pub fn parse_count(argument: &str, default: usize) -> Result<usize, Refusal> {
     parse_count_to(MAX_COUNT, argument, default)
 }
 
-/// The same for a command whose greatest number is `most`.
+/// As [`parse_count`], for a command whose greatest number is `most`.
 ///
 /// # Errors
 /// If the argument is not a whole number from 1 to `most`.

@@ -88,15 +88,15 @@ pub struct GameInfo {
     pub opening: &'static str,
     /// Whether the heading is printed above the board, as in some reports, or below it.
     pub heading_first: bool,
-    /// Whether the turn of a computer has its heading also where no board is drawn before its move.
+    /// Whether a computer's turn has a heading even where no board is drawn before its move.
     pub always_heads_computers: bool,
-    /// Another name of the game in the menu of games, which means Enter in its own menus: what
-    /// starts the report's program. May be empty.
+    /// The word that starts the report's program. In the menu of games it chooses this game, and in
+    /// the game's own menus it means Enter. May be empty.
     pub start_word: &'static str,
     /// The time between the moves of two computers that a user watches, in milliseconds.
     pub pause: u64,
-    /// The question after the result, without the mark at its end, if it is whether to play again;
-    /// empty if it is the one of all games.
+    /// The question after the result whether to play again, without the question mark; empty if the
+    /// game has only the usual question.
     pub play_again: &'static str,
     /// How the parts of a move in the notation are said in a list of moves; empty if each is named
     /// whole.

@@ -49,7 +49,7 @@ const MODULES: &[(&str, &str)] = &[
     ),
 ];
 
-/// The first table of this heading, by the texts between the bars.
+/// The rows of the first table with this heading, each split into its cells.
 fn table<'a>(page: &'a str, heading: &str, prefix: &str) -> Vec<Vec<&'a str>> {
     let (_, rows) = page.split_once(heading).expect("a table");
     let rows = rows
@@ -60,7 +60,7 @@ fn table<'a>(page: &'a str, heading: &str, prefix: &str) -> Vec<Vec<&'a str>> {
     rows.map(cells).collect()
 }
 
-/// A row that names several games has its half in the module of each.
+/// Where a row names several games, the module of each has only the part about its own game.
 #[test]
 fn the_differences_are_those_of_the_readme() {
     let readme = include_str!("../../README.md");

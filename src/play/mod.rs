@@ -140,9 +140,10 @@ pub struct GameState<'g> {
     pub last_moves: &'g [String],
     /// The number of moves played.
     pub ply: usize,
-    /// The number of moves played and of those taken back that [`LiveGame::redo`] can play.
+    /// The number of moves played, plus those taken back that [`LiveGame::redo`] can play again.
     pub known_moves: usize,
-    /// How many of these, from the first on, are those of the record that the game comes from.
+    /// How many of the `known_moves`, from the first on, are in the record that the game comes
+    /// from.
     pub moves_of_record: usize,
     /// The number of turns played. A turn counts from its first move on, and may take several.
     pub turns_played: usize,
@@ -221,8 +222,8 @@ pub trait LiveGame: fmt::Debug {
     fn history(&self, ply: usize) -> Vec<HistoryEntry>;
     /// The record of the game.
     fn record(&self) -> String;
-    /// The record of the game with these notes, comments that begin with [`record::NOTE`], in the place
-    /// of those that it has. Its other comments stay.
+    /// The record of the game in which these notes, which are comments that begin with
+    /// [`record::NOTE`], replace the notes that it had. Other comments stay.
     fn record_with(&self, notes: Vec<Comment>) -> String;
 
     /// An independent copy of this game.
@@ -240,8 +241,8 @@ pub trait LiveGame: fmt::Debug {
 
     /// The board and the notes of the game beside it, in whole lines.
     fn drawing(&self, size: BoardSize) -> String;
-    /// The board in the middle of the move that is being entered, in whole lines, where the next
-    /// question is about what it has changed so far; else nothing.
+    /// The board in the middle of the move that is being entered, in whole lines, if the next
+    /// question is about what the move has changed so far; otherwise empty.
     fn drawing_of_entry(&self, size: BoardSize) -> String;
     /// The position in words, instead of the drawing.
     fn in_words(&self) -> InWords;

@@ -20,15 +20,15 @@
 //! The first line names the program and the version of the format. The header says what is played,
 //! by whom and with which seed; it has a line `help used` if the game is not to be rated, as help
 //! was used or it comes from a file or a position, and a line `start POSITION` if the game does not
-//! begin at its usual start. After the line `moves` come the
-//! moves, one on each line, then the result, if there is one. Moves that were taken back at the end
-//! stand behind the others as comments, `# undone: 3,3`, the next one to redo first.
+//! begin at its usual start. After the line `moves` come the moves, one on each line, then the
+//! result, if there is one. Moves that were taken back and can be redone follow the last move as
+//! comments, `# undone: 3,3`, the next one to redo first.
 //!
 //! Reading tolerates the changes that mail and editors make to a text: other line ends, a byte
-//! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and
-//! the result are checked by the rules, and so are moves that were taken back: the first that is not
-//! legal, and those before another move, are dropped. All other comments and blank lines are written
-//! again, except those that followed moves which another move has replaced.
+//! order mark, blank lines, and lines that begin with `#`, which are comments. The moves and the
+//! result are checked by the rules. So are moves that were taken back: from the first illegal one
+//! on they are dropped, and so are those that another move follows. All other comments and blank
+//! lines are written again, except those that followed a replaced move.
 //!
 //! Before 0.5 a player could be another program, `p2 engine TITLE`. Its seat is read as a human's,
 //! and the record is written again with `p2 human` and the comment `# p2: engine TITLE`.
@@ -44,7 +44,7 @@ use crate::{refusal, refuse};
 /// The version of the format that is written, and the newest that is read.
 pub const VERSION: u32 = 1;
 
-/// How a comment of an analysis begins, which the next one replaces.
+/// The beginning of a comment that an analysis has written; the next analysis replaces it.
 pub const NOTE: &str = "#:";
 
 /// The first word of a record.
@@ -59,7 +59,7 @@ const BY: &str = "by";
 const ENGINE: &str = "engine";
 /// The first word of the last line of a game that is over.
 const RESULT: &str = "result";
-/// The beginning of a comment after the last move: a move that was taken back.
+/// The beginning of a comment after the last move that holds a move taken back.
 const UNDONE: &str = "# undone:";
 /// The line between the header and the moves.
 const MOVES: &str = "moves";
@@ -421,8 +421,8 @@ pub fn is_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// The comments and blank lines of a record, with a comment for each engine in its header; and the
-/// moves that were taken back, which count as moves.
+/// The comments and blank lines of a record, with a comment for each engine in its header, and the
+/// moves that were taken back. These count as moves in the places of comments.
 fn comments(text: &str) -> (Vec<Comment>, Vec<String>) {
     let mut place = RecordPlace::Top;
     let (mut comments, mut undone) = (Vec::new(), Vec::new());
@@ -448,7 +448,7 @@ fn comments(text: &str) -> (Vec<Comment>, Vec<String>) {
             RecordPlace::Header if word.eq_ignore_ascii_case(MOVES) => RecordPlace::After(0),
             RecordPlace::After(mut moves) if !is_about_seat(&word.to_lowercase()) => {
                 if !undone.is_empty() && !word.eq_ignore_ascii_case(RESULT) {
-                    // A version before 0.5 has played on.
+                    // A version before 0.5 has played on and kept the lines as comments.
                     moves -= undone.drain(..).len();
                     for (place, _) in &mut comments {
                         *place = RecordPlace::After(moves).min(*place);

@@ -34,8 +34,8 @@ struct Round<'r, M> {
 impl<E: Evaluator> Worker<'_, E> {
     /// Iterative deepening: searches the root to greater and greater depths until a limit is
     /// reached or the values are proved. `on_info` sees each better move and the lines of
-    /// each iteration. Several lines are those of the last whole iteration; until one counts, those
-    /// that the broken one has completed.
+    /// each iteration. Several lines come from the last complete iteration or, before there is one
+    /// that counts, from as much as the interrupted iteration has completed.
     pub(super) fn search_root(&mut self, on_info: OnInfoOf<E>) -> Vec<ResultOf<E>> {
         self.take_winning_move();
         let (wanted, limits) = (self.shared.lines, self.shared.limits);
@@ -58,14 +58,14 @@ impl<E: Evaluator> Worker<'_, E> {
             self.line += 1;
             if self.line == wanted {
                 self.line = self.finished;
-                // What is finished would be the same at this depth.
+                // Finished lines would be the same at this depth.
                 for line in &mut self.lines {
                     line.depth = self.iteration;
                 }
                 self.iteration += 1;
                 self.stamp_lines();
                 self.lines.iter().for_each(&mut *on_info);
-                // An iteration that had to be searched may miss a loss that the next one sees.
+                // An iteration that no limit can stop may miss a loss that the next one sees.
                 if wanted > 1 && self.limits_apply {
                     whole.clone_from(&self.lines);
                 }
@@ -249,7 +249,7 @@ impl<E: Evaluator> Worker<'_, E> {
     fn update_root_move(&mut self, index: usize, value: i32, round: &mut Round<MoveOf<E>>) {
         let is_best = value > round.alpha;
         let mv = self.root_moves[index].mv;
-        // Another thread may have found that it is the best while this one searched it.
+        // While this thread searched the move, another may have found that it is the best.
         if is_best || mv != round.result.mv {
             self.root_moves[index].score = if is_best { value } else { -INFINITY };
         }
@@ -314,7 +314,7 @@ impl<E: Evaluator> Worker<'_, E> {
     fn complete_round(&mut self, mut result: ResultOf<E>, found: NodeValue) {
         let NodeValue { mut value, basis } = found;
         result.depth = self.iteration;
-        // No other move is better than a finished line, which a deeper search need not see.
+        // No other move is better than a finished line, even if its search does not show that.
         if let Some(finished) = self.finished.checked_sub(1) {
             value = value.min(self.lines[finished].value);
             result.value = value;
@@ -414,7 +414,7 @@ mod tests {
                 assert_eq!(round.basis.is_proof(), proved);
                 let value = if is_taken { 5 } else { -INFINITY };
                 assert_eq!(round.alpha, value);
-                // It was being searched here too: it stays the best one.
+                // This thread was searching the same move: it stays the best one.
                 let index = worker.root_moves.iter().position(|it| it.mv == mv);
                 if let Some(index) = index.filter(|_| is_taken) {
                     worker.update_root_move(index, 3, &mut round);

@@ -215,11 +215,11 @@ pub fn seen(text: impl Into<Text>) -> String {
     style::plain(&text.into().shown(usize::MAX))
 }
 
-/// Fails unless each line is a sentence for a listener: it ends as one, does not begin with a number
-/// (except that of an item of a menu), and has nothing in it that is only notation.
+/// Fails unless each line is a sentence for a listener: it ends like one, does not begin with a
+/// number (except that of a menu item), and contains no notation.
 ///
 /// # Panics
-/// With the line.
+/// If a line is not such a sentence.
 pub fn assert_heard(what: &str, said: &str) {
     for line in said.lines() {
         let has_end = line.ends_with(['.', ':', '!', '?']);

@@ -29,10 +29,10 @@ use crate::text::{Text, as_typed, prose};
 
 /// The height of a standard terminal. The last line shows the next question.
 const SCREEN: usize = 24;
-/// Windows of which it is tried how boards fit them.
+/// The heights of the windows in which boards are tried.
 const HEIGHTS: RangeInclusive<usize> = 15..=50;
-/// One of this number of positions is drawn at every height, on average: in each game the first, the
-/// last and a few others.
+/// On average one in this many positions is drawn at every height: in each game the first, the last
+/// and a few others.
 const TURNS: usize = 40;
 /// Maximum number of lines of the reply to `help` at a question of a move.
 const HELP: usize = 6;
@@ -141,10 +141,10 @@ pub fn rules_are_short_and_show_the_board<E: Evaluator<Game: View>>(_folder: &Pa
     assert_eq!(position, None, "{}", E::Game::INFO.name);
 }
 
-/// The small drawing has at most 16 lines, 20 for more than two players, of at most 80 columns. In a
-/// window of any height all turns of a game have boards of one size: the full one, if the window has
-/// the lines that `info` says it needs. Then heading, board, last moves and question fit, and so they
-/// do with the small one in a standard terminal.
+/// The small drawing has at most 16 lines (20 for more than two players) of at most 80 columns. In
+/// a window of any height all turns of a game have boards of one size: the full one if the window
+/// has as many lines as `info` says it needs. Heading, board, last moves and question then fit, as
+/// they do with the small drawing in a standard terminal.
 pub fn boards_fit_windows_of_every_height<E: Evaluator<Game: View>>(folder: &Path) {
     in_random_games::<E::Game>(folder, 1, TURNS, |session, _, _| {
         let mut game = live_game::<E>(session.clone());
@@ -187,7 +187,8 @@ pub fn boards_fit_windows_of_every_height<E: Evaluator<Game: View>>(folder: &Pat
                     let turn = shown.trim_start_matches('\n').to_string();
                     let turn = turn + &seen(window.above_prompt(&*game));
                     let lines = turn.lines().count();
-                    // What three opponents or many boosts did may take more lines.
+                    // The moves of three opponents, or a move with many boosts, may take more
+                    // lines.
                     let told = seen(window.last_moves(&*game)).lines().count();
                     assert!(lines < height || told > 3, "{lines} in {height}:\n{turn}");
                 }
@@ -339,8 +340,8 @@ fn assert_refusal_fits<G: View>(reason: &str) {
     assert!(width <= COLUMNS, "{width} columns: {shown}");
 }
 
-/// Positions, questions, lists of moves and help are heard as sentences without notation, and every
-/// move can be typed as it is heard in an example.
+/// In words, positions, questions, lists of moves and help are sentences without notation, and
+/// every move can be typed as it sounds in an example.
 pub fn everything_said_is_in_sentences<E: Evaluator<Game: View>>(folder: &Path) {
     let info = &E::Game::INFO;
     assert_heard(info.name, &screen::rules(info, None).said());

@@ -64,7 +64,7 @@ pub fn prose_with(written: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
     text
 }
 
-/// What is typed, for a text that is read by [`prose`]: it is said with blanks in place of signs.
+/// Something to be typed, marked up for [`prose`]: it is said with blanks in place of punctuation.
 ///
 /// ```
 /// use tabuleiro::text::{prose, as_typed};

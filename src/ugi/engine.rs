@@ -19,8 +19,8 @@ use crate::{refusal, refuse};
 /// How often `go infinite` checks for `stop` once there is nothing left to search.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(2);
 
-/// What the margin of a decided game is printed beyond, in hundredths: no value that is not decided
-/// comes near it.
+/// What is added to the margin of a decided win in a printed score, and subtracted for a loss, in
+/// hundredths: no score of an undecided game comes near it.
 const DECIDED: i32 = 100_000;
 
 /// The engine.

@@ -45,7 +45,7 @@ struct Line {
 }
 
 impl Line {
-    /// Whether the value is of the kind that an option takes.
+    /// Whether the value is of the kind that `option` takes.
     fn is_of_kind(&self, option: &OptionSpec) -> bool {
         let flag = self.flag.to_string_lossy();
         let (_, value) = flag.split_once('=').unwrap_or_default();
@@ -54,10 +54,10 @@ impl Line {
     }
 }
 
-/// Parses the command line with the flags in a file, if there is one, and checks both together.
-/// Those of the command line win, then what is in the file that it loads. Lines that do not suit
-/// its command or its game are left out. Also says which lines nothing can be done with, or why the
-/// file cannot be read.
+/// Parses the command line together with the flags in a file, if there is one, and checks them
+/// together. The command line takes precedence, then the record that it loads. Lines that do not
+/// apply to its command or its game are left out silently. Also returns which lines are ignored and
+/// why, or why the file cannot be read.
 ///
 /// # Errors
 /// As [`Flags::parse`], for the command line alone.
@@ -98,14 +98,14 @@ pub fn parse(
                 Err(error) if Flags::read(registry, with(alone)).is_ok() => {
                     return Err(what_is_wrong(&error));
                 }
-                // The command line wins, but not another line of the file.
+                // It contradicts the command line, which wins, and no other line of the file.
                 _ => check(registry, &line)?,
             }
             Ok(())
         });
         ignored.extend(taken.err().map(|reason| (number, reason)));
     }
-    // Checked together. What does not go with the command line and the other lines is left out.
+    // All lines are checked together. Those that contradict the command line or each other go.
     let parse = |lines: &[Line]| Flags::parse(registry, with(lines));
     let mut flags = loop {
         let wrong = match parse(&own) {
@@ -119,7 +119,7 @@ pub fn parse(
         let found = lines.clone().find(is_right_without);
         let at = found.or_else(|| lines.find(is_wrong_alone));
         let line = own.remove(at.unwrap_or_default());
-        // A game between computers has no tutor.
+        // A game between computers has no tutor: such a line is left out silently.
         if line.name != name::TUTOR {
             let why = check(registry, &line).err().unwrap_or(wrong);
             ignored.push((line.number, why));
@@ -140,14 +140,14 @@ pub fn parse(
     Ok((flags, said))
 }
 
-/// Whether a line suits the command line: its game, its threads, or the file that it loads, which
-/// says who plays and has a seed.
+/// Whether a line applies to the command line: to its game, its threads, and the record that it
+/// loads, which has its own players and seed.
 fn suits(registry: &Registry, typed: &Flags, line: &Line) -> bool {
     let (search, is_seed) = (&typed.conversation.search, line.name == "seed");
     if typed.files.load.is_some() {
         return !is_seed && !name::SEATS.contains(&&*line.name);
     }
-    // Only a search that is bounded by time has several threads.
+    // A seed makes the search repeatable, and only one bounded by time can have several threads.
     if is_seed && search.engine.threads.is_some() && search.time.is_none() {
         return false;
     }
@@ -164,10 +164,10 @@ fn is_missing(file: &Path) -> bool {
     fs::symlink_metadata(file).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// A line of the file.
+/// Reads a line of the file.
 ///
 /// # Errors
-/// If it has no flag that the file may hold.
+/// If it does not begin with a flag that the file may hold.
 fn line(number: usize, line: &str, possible: &[String]) -> Result<Line, Refusal> {
     let (flag, value) = line.split_once(['=', ' ', '\t']).unwrap_or((line, ""));
     if flag == CLOCK {
@@ -185,13 +185,13 @@ fn line(number: usize, line: &str, possible: &[String]) -> Result<Line, Refusal>
     Ok(Line { number, name, flag })
 }
 
-/// Refuses a line that no game takes, in the words of one that has its flag.
+/// Refuses a line that no game accepts, with the message of a game that has its flag.
 fn check(registry: &Registry, line: &Line) -> Result<(), Refusal> {
     let mut games: Vec<_> = registry.entries().map(|game| game.info()).collect();
     games.sort_by_key(|info| info.option(&line.name).is_none());
     let mut refusal = Ok(());
     for info in games {
-        // An option that its game refuses may go with others.
+        // An option that is refused alone may be valid together with others.
         if info
             .option(&line.name)
             .is_some_and(|option| line.is_of_kind(option))
@@ -206,7 +206,7 @@ fn check(registry: &Registry, line: &Line) -> Result<(), Refusal> {
     refusal
 }
 
-/// Whether a game takes a line, and nothing else.
+/// Checks that a game accepts a line as its only flag.
 fn taken_by(registry: &Registry, info: &GameInfo, line: &Line) -> io::Result<()> {
     // A program with one game does not name it.
     let name = registry.only().is_none().then_some(info.name);

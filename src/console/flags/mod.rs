@@ -152,10 +152,10 @@ impl Flags {
         Ok(flags)
     }
 
-    /// Reads the command line without asking the game.
+    /// Parses the command line without checking it against the rules of the game.
     ///
     /// # Errors
-    /// With clap's error if it cannot be used, or asks for help.
+    /// Clap's error if the command line is invalid or asks for help.
     fn read(
         registry: &Registry,
         arguments: impl IntoIterator<Item = OsString>,
@@ -378,7 +378,7 @@ fn in_one_line(error: &clap::Error) -> String {
     {
         return format!("{CLOCK} {GONE}");
     }
-    // Clap takes what stands behind the opponent for a command.
+    // Clap takes a word after the opponent for a subcommand.
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && error.kind() == ErrorKind::ArgumentConflict
     {

@@ -185,7 +185,7 @@ fn each_setting_comes_from_a_flag_or_from_a_line_of_one_s_own() {
     assert_eq!(flags.setup.origin("rules"), Origin::Default);
 }
 
-/// The command line, a file of one's own, the command line that means the same, and what is said.
+/// The command line, the lines of `config`, the equivalent command line, and what is printed.
 const BOTH: &str = r#"
 lear --komi 2               | --size 5            | lear --komi 2 --size 5 |
 lear                        | --komi 2;--size 5   | lear --komi 2 --size 5 |
@@ -231,7 +231,7 @@ fn the_command_line_and_one_s_own_flags_are_checked_together() {
     }
 }
 
-/// A nebula with a colour is official.
+/// The galaxy has a coloured nebula, which only the official rules know.
 #[test]
 fn rules_of_one_s_own_suit_a_galaxy_of_the_command_line() {
     let galaxy = tempfile::NamedTempFile::new().unwrap();
@@ -352,7 +352,7 @@ fn computers_wait_only_at_a_terminal_by_default() {
     };
     assert_eq!(delays(""), [None, Some(0)]);
     assert_eq!(delays("--delay 20"), [Some(20), Some(20)]);
-    // As in its report.
+    // As in the report of Lear.
     let pauses = |name| {
         crate::games::registry()
             .find(name)

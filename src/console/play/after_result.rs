@@ -24,8 +24,9 @@ const QUESTION: &str =
 
 const HELP: &str = "The game is over.
 Enter leads to the menu, \"again\" to a new game, \"analyse\" to your mistakes.";
-/// The answers to the question whether to play again, in English and in the reports' language.
+/// The answers that say yes to another game, in English and in Portuguese, as in the reports.
 const YES: [&str; 4] = ["yes", "y", "sim", "s"];
+/// The answers that say no to it.
 const NO: [&str; 4] = ["no", "n", "n\u{e3}o", "nao"];
 
 impl Table<'_> {
@@ -68,7 +69,7 @@ impl Table<'_> {
             return Ok(AfterGame::Over);
         }
         if !self.game.info().play_again.is_empty() {
-            // What was typed before the game ended does not answer its question.
+            // What was typed before the game ended is no answer to whether to play again.
             self.talk.drop_typed_ahead();
         }
         let after = self.ask(AfterResult { finished })?;

@@ -28,7 +28,7 @@ impl Table<'_> {
             // Before the move, so that Ctrl-C stops the game at the board shown.
             self.talk.wait(self.delay())?;
         }
-        // Nobody hears as fast as computers play.
+        // Computers play faster than anybody can listen, so each move waits for the user.
         let is_heard = self.talk.is_in_words() && self.talk.is_seen();
         self.is_paused |= is_heard && self.is_between_computers();
         loop {

@@ -54,7 +54,7 @@ fn about<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     }
 }
 
-/// The command `position`, where a game is shown: in words, and in the notation.
+/// The command `position`: the position in words for those who listen, then in the notation.
 fn position<P: Prompt>(prompt: &mut P, _: &str) -> Result<Next<P::Done>, Exit> {
     let position = prompt.game().map(LiveGame::position);
     say_of_game(prompt, |game| text("", game.in_words().position))?;
@@ -136,7 +136,7 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusa
     if wanted.is_empty() {
         return look_around(places, what, owners);
     }
-    // Where the next one is no neighbour, another sentence begins.
+    // Another sentence begins where the next place is not a neighbour.
     let unbroken = wanted.chunk_by(|one, next| {
         let mut neighbours = one.neighbours.iter();
         neighbours.any(|(_, name)| name.as_ref() == Some(&next.square.name))
@@ -145,7 +145,7 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusa
         let differ = places
             .iter()
             .any(|place| place.contents != places[0].contents);
-        // What all of them have in common is said once.
+        // What they all have in common is said once.
         let is_shared = |thing: &String| {
             let mut places = places.iter();
             differ && places.all(|place| place.contents.contains(thing))

@@ -82,8 +82,8 @@ pub trait Prompt {
     }
 }
 
-/// The question of a move, and what Tab completes there. Once a question of the move is answered,
-/// Enter takes the only possible answer at a terminal.
+/// The next question of a move, and what Tab completes there. At a terminal, from the second
+/// question of a move on, Enter takes the answer if only one is possible.
 pub fn move_question(talk: &Talk, game: &dyn LiveGame) -> (Text, Completions) {
     let question = game.question();
     let default = match &question.answers[..] {

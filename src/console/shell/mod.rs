@@ -29,10 +29,11 @@ use crate::registry::{GameEntry, Registry};
 use crate::text;
 use crate::text::{Text, counted, prose, text};
 
-/// The name under which settings for all games are kept, and their names: the size of the board,
-/// and the game whose menus were answered last.
+/// The name under which settings for all games are kept.
 const SCREEN: &str = "screen";
+/// The setting for how boards are shown.
 const BOARD: &str = "board";
+/// The setting for the game whose menus were answered last.
 const GAME: &str = "game";
 
 /// Told once, before a human plays.

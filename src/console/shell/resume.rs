@@ -74,8 +74,8 @@ pub(crate) fn commands<'a>() -> Vec<Command<PagePrompt<'a, ResumeChoice>>> {
 }
 
 impl Shell<'_> {
-    /// The games of a folder that no program plays, the latest first, without those that have no
-    /// moves, not even to redo; none without a folder.
+    /// The unfinished games in a folder that no other program is playing, the latest first. Games
+    /// without moves, even to redo, are left out. Empty without a folder.
     fn unfinished(&self, folder: Option<&StateFolder>) -> Vec<KeptGame> {
         let mut games = folder.map_or_else(Vec::new, StateFolder::unfinished);
         let names = self.registry.names();
@@ -84,8 +84,8 @@ impl Shell<'_> {
         games
     }
 
-    /// The unfinished game that was played last, with its label, if this program remembers its games.
-    /// One with a damaged header is passed over.
+    /// The unfinished game that was played last, with its label, if the program keeps its games. A
+    /// game with a damaged header is passed over.
     fn last_game(&self) -> Option<(KeptGame, String)> {
         let games = self.unfinished(self.memory.as_ref());
         games.into_iter().find_map(|game| {
@@ -94,7 +94,7 @@ impl Shell<'_> {
         })
     }
 
-    /// The label of the item in the menu of games that leads to that game, if there is one.
+    /// The label of the item in the menu of games that resumes the last unfinished game, if any.
     pub(super) fn go_on_label(&self) -> Option<String> {
         let (_, label) = self.last_game()?;
         Some(format!("{GO_ON}{label}"))
@@ -451,7 +451,7 @@ impl Shell<'_> {
     }
 }
 
-/// Says that there are no unfinished games, or why nobody can know.
+/// The message that there are no unfinished games, or that the folder cannot be read.
 fn no_games(folder: &Option<StateFolder>) -> String {
     let folder = folder.as_ref().map(StateFolder::path);
     match folder.map(|path| (path, fs::read_dir(path))) {

@@ -27,8 +27,8 @@ pub struct GameFiles {
     /// The file that this game was loaded from or last saved to, and what it held then: `save`
     /// alone writes to it.
     pub save_file: Option<(PathBuf, Vec<u8>)>,
-    /// The file that this game was loaded from, and how many moves it held. After the question
-    /// whether they may go, it is none.
+    /// The file that this game was loaded from, and how many moves it held; 0 once the user has
+    /// been asked whether those moves may be replaced.
     opened: (PathBuf, usize),
     /// The record of `--record`.
     record: Option<RecordFile>,
@@ -63,8 +63,8 @@ impl GameFiles {
     }
 
     /// Writes the game to its record and its autosave if it or one of them has changed since the
-    /// last call. The game goes on if that fails, after a complaint. What was written is on the disk
-    /// when this returns. Asks before moves go that the user's own file held.
+    /// last call. The game goes on if that fails, after a complaint. What was written is on the
+    /// disk when this returns. It asks before it removes moves that the loaded file held.
     pub fn update(&mut self, talk: &mut Talk, game: &dyn LiveGame) -> Result<(), Exit> {
         let path = self.record.as_ref().map(RecordFile::path);
         let path = path.unwrap_or(Path::new("")).to_path_buf();
@@ -81,8 +81,8 @@ impl GameFiles {
         may_replace.map(drop)
     }
 
-    /// Whether a file may be written even if moves go that it held when the game was loaded from it.
-    /// The first `left` of them stay.
+    /// Whether a file may be written, even if it loses moves that it held when the game was loaded
+    /// from it. The first `left` of those moves stay.
     fn may_replace(&mut self, talk: &mut Talk, left: usize, path: &Path) -> Result<bool, Exit> {
         let (opened, moves) = &self.opened;
         if left >= *moves || !is_same(opened, path) || !talk.is_interactive() {
@@ -119,8 +119,8 @@ impl GameFiles {
         Ok(())
     }
 
-    /// The autosave begins with the first move that no file has, or the end of the game: before that
-    /// there is nothing to lose.
+    /// Writes the autosave. It begins with the first move that no file holds, or with the end of
+    /// the game: before that there is nothing to lose.
     fn write_autosave(&mut self, game: &dyn LiveGame, text: &str) -> Result<(), Refusal> {
         if let (Some(memory), None) = (&self.memory, &self.autosave) {
             let state = game.state();
@@ -293,7 +293,7 @@ impl Recorder {
         })
     }
 
-    /// The file at that path, if it is the one that is claimed: some systems let no other handle
+    /// The claimed file, if it is the one at that path: some systems do not let any other handle
     /// read it.
     pub fn claimed(&self, path: &Path) -> Option<&RecordFile> {
         let is_it = |file: &&RecordFile| is_same(file.path(), path);
@@ -366,7 +366,7 @@ mod tests {
         let path = folder.path().join("g.txt");
         drop(Recorder::claim(&path, None).unwrap());
         assert!(!path.exists());
-        // Windows lets nobody else write to a claimed file.
+        // On Windows nobody else can write to a claimed file.
         if cfg!(unix) {
             let claim = Recorder::claim(&path, None).unwrap();
             fs::write(&path, "a record").unwrap();

@@ -42,8 +42,8 @@ pub fn damaged(path: &Path, damage: &RecordError) -> Refusal {
     refusal!("{}, {damage}", display_path(path))
 }
 
-/// Why a file could not be read or written: what happens often in our words, which are the same on
-/// every system; the rest in the system's, without its error number.
+/// Why a file could not be read or written. Common errors are worded the same on every system; the
+/// others are the system's messages without their error numbers.
 pub fn reason(error: &io::Error) -> String {
     let ours = match error.kind() {
         ErrorKind::ResourceBusy => "another program records to this file",
@@ -52,7 +52,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::PermissionDenied => "this is not allowed",
         ErrorKind::IsADirectory => "this is a folder",
         ErrorKind::StorageFull => "the disk is full",
-        // On Windows another program may let nobody else read it.
+        // On Windows another program may keep all others from reading it.
         _ if cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33)) => {
             "another program has this file open"
         }
@@ -107,7 +107,7 @@ pub fn in_full(path: &Path) -> Option<String> {
     (!typed.contains(char::is_control)).then(|| typed.to_string())
 }
 
-/// A path in which `~/` is the home folder, and on Windows `~\`.
+/// A path with `~/` at its beginning (on Windows also `~\`) replaced by the home folder.
 pub fn home_path(text: &str) -> PathBuf {
     let below = text
         .strip_prefix('~')
@@ -159,13 +159,13 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// A stream in which a signal that the program handles, such as that of Ctrl-C, ends a wait.
+/// A stream whose waiting is ended by a signal that the program handles, such as that of Ctrl-C.
 struct Waiting<S>(S);
 
 #[cfg(unix)]
 impl<S: Read + AsFd> Read for Waiting<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // A pipe that nobody writes to yet would seem to be at its end.
+        // Without this wait, a pipe that nobody writes to yet would seem to have ended.
         let mut streams = [PollFd::new(self.0.as_fd(), PollFlags::POLLIN)];
         match poll(&mut streams, PollTimeout::NONE) {
             Err(nix::errno::Errno::EINTR) => return Err(io::Error::other("stopped")),
@@ -175,7 +175,7 @@ impl<S: Read + AsFd> Read for Waiting<S> {
     }
 }
 
-/// Ctrl-C ends the program.
+/// Without signals, reading is not interrupted: Ctrl-C ends the program.
 #[cfg(not(unix))]
 impl<S: Read> Read for Waiting<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -183,16 +183,16 @@ impl<S: Read> Read for Waiting<S> {
     }
 }
 
-/// Opens a file, a pipe or a device to read it, which Ctrl-C ends.
+/// Opens a file, a pipe or a device for reading, which Ctrl-C interrupts.
 fn open(path: &Path) -> io::Result<impl Read> {
     let mut options = fs::OpenOptions::new();
-    // A pipe that nobody writes to would block already here.
+    // Otherwise opening a pipe that nobody writes to would block.
     #[cfg(unix)]
     options.custom_flags(nix::libc::O_NONBLOCK);
     options.read(true).open(path).map(Waiting)
 }
 
-/// Standard input, if it is a terminal: reading it fails at Ctrl-C.
+/// Standard input for a terminal: Ctrl-C makes reading it fail.
 pub fn typed_input() -> impl Read {
     Waiting(io::stdin())
 }
@@ -213,7 +213,7 @@ pub fn read_up_to(limit: u64, file: impl Read) -> io::Result<Vec<u8>> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
-    // Windows does not say that it is a folder.
+    // On Windows the error of opening a folder does not say that it is one.
     let bytes = if path.is_dir() {
         Err(ErrorKind::IsADirectory.into())
     } else {

@@ -36,7 +36,7 @@ pub const LESSONS: &str = "lessons";
 /// The endings of the files of unfinished and of finished games.
 const UNFINISHED: &str = "txt";
 const FINISHED: &str = "over";
-/// The file of the game that was finished last, before there were several.
+/// The file of the last finished game in old versions, which kept only one.
 const OLD_FINISHED: &str = "finished";
 
 /// How many finished games are kept.
@@ -122,8 +122,8 @@ impl StateFolder {
         RecordFile::new(&self.next_path(&name, UNFINISHED))
     }
 
-    /// The path of the kept game of that name once it is the one that was played or finished last:
-    /// the times of files are those of a clock, which may have been wrong.
+    /// The path that makes the kept game of that name the one that was played or finished last. The
+    /// order is in the file names because the clock, and so the times of files, may be wrong.
     fn next_path(&self, name: &str, ending: &str) -> PathBuf {
         let files = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let last = files.map(|file| number_and_name(&file.path()).0).max();
@@ -131,7 +131,7 @@ impl StateFolder {
         self.0.join(format!("{next}-{name}.{ending}"))
     }
 
-    /// Makes an unfinished game the one that was played last, if its file can be renamed.
+    /// Marks an unfinished game as the one that was played last, if its file can be renamed.
     pub fn put_first(&self, autosave: &mut RecordFile) {
         let (_, name) = number_and_name(autosave.path());
         let _ = autosave.rename(&self.next_path(&name, UNFINISHED));
@@ -276,8 +276,8 @@ impl StateFolder {
     }
 }
 
-/// The number in the name of a file of a kept game, which grows from one game that is played to the
-/// next, and what follows it. It is 0 before version 0.5.
+/// The number at the beginning of the file name of a kept game, and the rest of the name. Numbers
+/// grow in the order in which games are played; files from before version 0.5 count as 0.
 fn number_and_name(path: &Path) -> (u64, String) {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let (number, name) = stem.split_once('-').unwrap_or_default();

@@ -25,7 +25,7 @@ const TRIES: usize = 10;
 /// The time between two tries.
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
-/// How often the lock of a file is tried to which several programs add lines: for two seconds.
+/// How often to try to lock a file to which several programs add lines: for two seconds.
 const LINE_TRIES: usize = 200;
 
 /// How often the end of the program looks whether a change is over: for half a second, as a disk may
@@ -40,8 +40,9 @@ const TEMPORARY: &str = ".tabuleiro-";
 /// have its name, but not its lock yet.
 const LEFT_OVER: Duration = Duration::from_mins(10);
 
-/// Why a file is not written.
+/// The refusal to write to a file that has been changed.
 const CHANGED: &str = "another program has changed this file";
+/// The refusal to write to a file that has several names.
 #[cfg(unix)]
 const OTHER_NAMES: &str =
     "this file has hard links, which would keep the old text: give another name";
@@ -192,7 +193,7 @@ impl RecordFile {
     /// Does what [`RecordFile::open`] does, for a file that the user has named.
     ///
     /// # Errors
-    /// Also if the file has other names: it would be separated from them.
+    /// As there, and if the file has other hard links, which would keep the old contents.
     pub fn open_named(path: &Path) -> io::Result<RecordFile> {
         let opened = RecordFile::open(path)?;
         #[cfg(unix)]
@@ -281,7 +282,7 @@ impl RecordFile {
     fn replace(&mut self, contents: &[u8]) -> io::Result<()> {
         let replaced = fs::metadata(&self.target)?;
         let (temporary, file) = make_beside(&self.target, contents)?;
-        // As far as the file system has them; only root can give a file away.
+        // Not every file system has owners, and only root can give a file away.
         #[cfg(unix)]
         let _ = std::os::unix::fs::fchown(&file, Some(replaced.uid()), Some(replaced.gid()));
         let _ = before(FileStep::SetMode, &temporary)
@@ -433,7 +434,7 @@ fn create(path: &Path, contents: &[u8]) -> io::Result<File> {
 /// Locks a file. Not every file system has locks; writing works without them.
 ///
 /// # Errors
-/// [`ErrorKind::ResourceBusy`] if another program has it that long.
+/// [`ErrorKind::ResourceBusy`] if another program holds the lock during all `tries`.
 fn lock_within(tries: usize, file: &File) -> io::Result<()> {
     for _ in 0..tries {
         match file.try_lock() {
@@ -641,8 +642,8 @@ mod tests {
     use super::super::reading::reason;
     use super::*;
 
-    /// What the file at its path holds. It is read through its lock: Windows lets no other handle read
-    /// it.
+    /// What the file at its path holds. It is read through the handle that has the lock: Windows
+    /// does not let any other handle read it.
     fn on_disk(file: &RecordFile) -> String {
         let open = file.file.as_ref().expect("it has been written");
         assert!(leads_to(&file.target, open));
@@ -669,7 +670,7 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
-    /// Not every Windows puts a file in the place of an open one.
+    /// Not every version of Windows can replace an open file.
     #[cfg(unix)]
     #[test]
     fn a_file_in_the_place_of_another_is_not_removed() {
@@ -695,7 +696,7 @@ mod tests {
         assert_eq!(on_disk(&one), "one");
     }
 
-    /// Windows lets nobody else change a locked file.
+    /// On Windows nobody else can change a locked file.
     #[cfg(unix)]
     #[test]
     fn a_file_that_somebody_else_has_changed_is_left_alone() {
@@ -732,7 +733,7 @@ mod tests {
         file.write(b"two").unwrap();
         assert_eq!(metadata().mode(), before.mode());
         assert_eq!(metadata().uid(), before.uid());
-        // As on file systems without modes.
+        // As if the file system had no modes.
         set_hook(Box::new(|step, _| match step {
             FileStep::SetMode => Err(ErrorKind::PermissionDenied.into()),
             _ => Ok(()),
@@ -783,7 +784,7 @@ mod tests {
     #[test]
     fn a_file_that_was_just_made_belongs_to_one_program() {
         let all = [(None, "one"), (Some(true), "other"), (Some(false), "other")];
-        // Windows lets nobody replace or write a file that another program has locked.
+        // On Windows nobody can replace or write to a file that another program has locked.
         let possible = if cfg!(unix) { all.len() } else { 1 };
         for (replaces, expected) in all.into_iter().take(possible) {
             let folder = tempfile::tempdir().unwrap();
@@ -901,7 +902,7 @@ mod tests {
         assert!(clear(folder.path()).is_err());
     }
 
-    /// On Windows a path may be eight times as long.
+    /// On Windows a path may be eight times as long, so that this one is not too long.
     #[cfg(unix)]
     #[test]
     fn a_path_that_is_too_long_leaves_no_folders() {

@@ -166,7 +166,7 @@ impl Task for LessonStep<'_, '_> {
             let right = &step.right;
             Judgement::Right(self.told(&format!("Right.\n{right}")), self.told(right))
         } else {
-            // The words of the solution need not be true of another right move.
+            // What is said about the solution may not be true of another right move.
             Judgement::Right("Right.\n".into(), task)
         })
     }

@@ -129,7 +129,8 @@ impl<'a> PuzzlesSolved<'a> {
         PuzzlesSolved { puzzles, solved }
     }
 
-    /// The puzzles to show: those that are not solved, all if none is left, or all from a number on.
+    /// The puzzles to show: all from a number on, or else the unsolved ones, or all if none is
+    /// left.
     ///
     /// # Errors
     /// If `from` is greater than the number of puzzles.
@@ -158,7 +159,8 @@ impl<'a> PuzzlesSolved<'a> {
         (solved.count(), meant().count())
     }
 
-    /// The same of each difficulty that has puzzles, after its number and its name.
+    /// The number and name of each difficulty that has puzzles, how many are solved, and how many
+    /// there are.
     fn counts(&self) -> Vec<(usize, &'static str, usize, usize)> {
         let counts = (1..).zip(DIFFICULTIES).map(|(number, name)| {
             let (solved, count) = self.count(Some(number));

@@ -141,7 +141,8 @@ impl<T> Page<T> {
     }
 }
 
-/// A question: its words, the answer that Enter stands for, which may be empty, and its mark.
+/// A question as it is asked: its words, the answer that Enter stands for, which may be empty, and
+/// the mark at its end.
 pub(super) fn asked(words: &Text, default: &str, mark: char) -> Text {
     let end = format!("{mark} ");
     match default {

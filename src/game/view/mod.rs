@@ -271,8 +271,8 @@ pub trait View: Game {
         }
     }
 
-    /// Draws the board in the middle of a move, in whole lines, where the next question is about what
-    /// the move has changed so far; else nothing.
+    /// Draws the board in the middle of a move, in whole lines, if the next question is about what
+    /// the move has changed so far; otherwise empty.
     fn draw_entry(&self, _board: &Self::Board, _entry: &Self::Entry, _size: BoardSize) -> String {
         String::new()
     }

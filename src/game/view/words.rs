@@ -125,7 +125,8 @@ pub fn things(places: &[Place]) -> Vec<&str> {
     things
 }
 
-/// What is on some places, one after the other: what several of them share is counted.
+/// What is on some places, in their order. Neighbours in the list with the same contents are
+/// counted together.
 ///
 /// ```
 /// use tabuleiro::game::view::words::{Place, in_order};

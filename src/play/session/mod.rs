@@ -62,8 +62,8 @@ pub struct Session<G: Game> {
     pub(super) movers: Vec<PlayerKind>,
     /// Moves taken back; the next one to redo is the last.
     pub(super) undone: Vec<G::Move>,
-    /// How many of the moves, and of those taken back after them, are those of the record that it was
-    /// restored from.
+    /// How many of the moves, including those taken back after them, are in the record that the
+    /// session was restored from.
     pub(super) moves_of_record: usize,
     /// By player index, one for each seat of the game.
     players: Vec<PlayerKind>,
@@ -184,11 +184,11 @@ impl<G: Game> Session<G> {
         self.plies.len()
     }
 
-    /// Takes over, for `redo`, the moves of a record that were taken back, as far as the rules allow.
-    /// All moves are those of the record then.
+    /// Makes the moves of a record that were taken back available to `redo`, up to the first
+    /// illegal one. After that all moves count as moves of the record.
     pub(super) fn restore_undone(&mut self, moves: &[String]) {
         let (ply, resigned) = (self.ply(), self.resigned.take());
-        // The first that is not legal ends it.
+        // Stops at the first illegal move.
         let _ = moves.iter().try_for_each(|text| {
             let mv = self.game.read_move(self.board(), text)?;
             self.play(mv)

@@ -33,7 +33,7 @@ const FEW: u64 = 5;
 /// The width of the box around a menu.
 const WIDTH: usize = 50;
 
-/// The titles of the report's menus, which it does not draw.
+/// The titles that are not drawn: the report's menus have none.
 const UNTITLED: [&str; 3] = ["BARRAGOON", "MODE", "CHOOSE AI LEVEL"];
 
 impl View for Barragoon {
@@ -58,7 +58,7 @@ impl View for Barragoon {
         ..Menus::DEFAULT
     };
 
-    /// As in the report.
+    /// A menu in a frame, as in the report.
     fn draw_menu(page: &Page<Step>) -> String {
         let frame = "#".repeat(WIDTH);
         let inside = |text: &str| format!("#{text:^width$}#\n", width = WIDTH - 2);

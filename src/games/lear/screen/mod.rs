@@ -120,7 +120,7 @@ impl View for Lear {
         Some(board.count(player))
     }
 
-    /// The stones of both players.
+    /// How many stones both players have.
     fn score_in_words(&self, board: &Board) -> Text {
         let [black, white] = [Player::P1, Player::P2].map(|player| {
             let stones = counted(board.count(player) as usize, "stone");

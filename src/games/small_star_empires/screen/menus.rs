@@ -71,7 +71,8 @@ pub fn settle(setup: &Setup, decided: &mut Decided) {
     }
 }
 
-/// Only the official rules are for more than two players, and for some galaxies.
+/// The rule sets that the setup allows: more than two players, and some galaxies, need the official
+/// rules.
 pub fn rule_sets(setup: &Setup) -> &'static [RuleSet] {
     let rules = Some(RuleSet::Classic);
     let classic = Start {

@@ -105,7 +105,7 @@ impl View for SmallStarEmpires {
         self.position(board).score_parts_in_words().into()
     }
 
-    /// As in the report, with who plays added only where a user sees it, and of a human only.
+    /// The heading of the report. For a human, on the screen only, it also says who plays.
     fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, by: PlayerKind) -> Text {
         let (whose, notes) = match by {
             PlayerKind::Human => (name(board.to_move), names.after_heading()),

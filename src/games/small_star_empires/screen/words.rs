@@ -91,7 +91,7 @@ impl Position<'_> {
     }
 
     /// The points that a move gains, and those that other players gain or lose by it.
-    /// Why is said where no message about it follows.
+    /// The reason is given only where no message about it follows.
     pub fn gains_in_words(self, after: Position) -> Text {
         let [old, new] = [self, after].map(|position| position.scores().map(|score| score.total()));
         let change = |player: Player| new[player.index()] - old[player.index()];
@@ -144,7 +144,7 @@ impl Position<'_> {
     }
 
     /// Each player's home and systems, the free systems, and the other hexes, under headings. Every
-    /// kind of hex has a line of its own, and so has every kind with a building.
+    /// kind of hex has its own line, and so has every kind with a building on it.
     pub fn board_in_words(self) -> Text {
         let mut text = Text::default();
         for player in self.galaxy.players() {
@@ -157,7 +157,7 @@ impl Position<'_> {
         text + self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
     }
 
-    /// The hexes with a property in lists, one for each kind and building.
+    /// The hexes that `is_wanted` accepts, with one list for each kind and building.
     pub fn hexes_in_words(self, is_wanted: impl Fn(Hex, System) -> bool) -> Text {
         let hexes = with_coords(&self.galaxy.lines);
         let mut wanted: Vec<(Coords, Hex)> = hexes

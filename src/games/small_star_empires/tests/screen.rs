@@ -284,7 +284,7 @@ fn menus_offer_nothing_that_flags_have_ruled_out() {
         strengths.note,
         "Random is about 0, Greedy 3 on this scale.\n"
     );
-    // So are the colours of nebulas.
+    // Coloured nebulas need the official rules too.
     setup.start.options.unset("players");
     setup
         .start

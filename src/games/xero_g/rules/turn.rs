@@ -222,9 +222,9 @@ impl<'a> TurnGuide<'a> {
         !self.moves.drops(at).is_empty() || self.can_finish(&Turn { left, ..*turn })
     }
 
-    /// A path that ends on `target`, or `None` if there is none: one that does not run back through
-    /// the ship's start if there is such a path, then the shortest, then one that crosses no edge
-    /// twice, then the first by the numbers of the directions.
+    /// A path that ends on `target`, or `None` if there is none. It prefers, in this order, a path
+    /// that does not run back through the ship's start, a shorter one, one that crosses no edge
+    /// twice, and the first by the numbers of the directions.
     pub fn plainest_path(&self, target: Square) -> Option<Vec<Direction>> {
         let official = TurnGuide::new(self.board, RuleSet::Official, self.moves.from);
         let around = [&official, self].map(|guide| guide.shortest_path(target, false));
@@ -232,7 +232,7 @@ impl<'a> TurnGuide<'a> {
         plainest.or_else(|| self.shortest_path(target, true))
     }
 
-    /// A shortest path to `target`, which may lead back through the ship's start or not.
+    /// A shortest path to `target`. `may_go_back` says whether it may run through the ship's start.
     fn shortest_path(&self, target: Square, may_go_back: bool) -> Option<Vec<Direction>> {
         // Breadth first.
         let mut nodes = vec![(Turn::new(self.board, self.moves.from), Vec::new())];

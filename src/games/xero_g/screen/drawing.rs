@@ -59,7 +59,7 @@ fn draw(cells: &Cells, size: BoardSize) -> String {
     }
 }
 
-/// Draws the board with a ship in the middle of its turn, in front of the one that it may have
+/// Draws the board with a ship in the middle of its turn, on top of the ship that it may have
 /// landed on.
 pub fn draw_landing(board: &Board, turn: &Turn, size: BoardSize) -> String {
     let cells = Cells {

@@ -129,7 +129,8 @@ pub fn choose_ship(game: &XeroG, board: &Board, text: &str) -> Answer<XeroG> {
     Ok(reply(turn.follow(board, game.rule_set())?))
 }
 
-/// Asks for the column of a square, of which the line is known: `whole` asks for both.
+/// The question for the column of a square whose line is known. `whole` is the question for the
+/// whole square.
 pub fn column_question(whole: &Question, line: char) -> Question {
     let squares = whole.answers.iter();
     let columns = squares.filter_map(|square| square.strip_prefix(line));

@@ -219,7 +219,8 @@ fn both_players_move_alike() {
     }
 }
 
-/// Whether a path leads to `target` with at most that many boosts and not back through its start.
+/// Whether a path with at most that many boosts leads to `target` without running through its
+/// start.
 fn goes_around(guide: &TurnGuide, turn: &Turn, target: Square, boosts: usize) -> bool {
     Direction::ALL
         .into_iter()

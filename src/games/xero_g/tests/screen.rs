@@ -171,7 +171,7 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
     }
 }
 
-/// The board with the ship that has landed on another one, in the size of the game's other boards.
+/// It shows the ship on top of the one that it has landed on, in the size of the other boards.
 #[test]
 fn a_choice_of_power_moves_shows_the_board() {
     let (game, board) = (game(RuleSet::Classic), board(START));
