@@ -10,7 +10,7 @@ use crate::game::{Outcome, Player};
 use crate::limits::{Limits, StopFlag};
 use crate::play::{Distance, LiveGame, MovesToSearch, OnInfo, Verdict};
 use crate::text;
-use crate::text::{Text, about, counted};
+use crate::text::{Text, about, counted, text};
 
 /// Both lines are counted after each of these turns: a difference that shows only once is
 /// temporary.
@@ -190,7 +190,7 @@ pub fn why_cost(
     if cost.loss() <= SLIGHT {
         let game = findings.game();
         let worth = instead(game, &cost.after, &cost.before, about(cost.is_steady));
-        return Some(text!["After ", game.said(mv), " ", worth].stop().end());
+        return Some(text!["After ", game.said(mv), pause(), worth].stop().end());
     }
     let mut reason = reason(findings, mv, cost, limits, on_info)?;
     let game = findings.game();
@@ -277,8 +277,8 @@ fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Rea
                     expects(game, prospect, "")
                 }
             };
-            let own = text!["After ", game.said(mv), " ", end(&cost.after)];
-            text![own, "; after ", best, " ", end(&cost.before)]
+            let own = text!["After ", game.said(mv), pause(), end(&cost.after)];
+            text![own, "; after ", best, pause(), end(&cost.before)]
         }
         Reason::Count { counts, .. } => {
             let [[own, opponent], [better, opponents]] = counts;
@@ -289,11 +289,12 @@ fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Rea
                 counted(own.unsigned_abs() as usize, thing)
             );
             let other = opponent_name(game, player);
-            let told = format!("Four turns later {own} to {other}'s {opponent}; after ");
+            let told = format!("Four turns later {own} and {other} {opponent}; after ");
             text![
                 told,
                 best,
-                format!(" {} {better} to {opponents}", does("would have"))
+                pause(),
+                format!("{} {better} and {opponents}", does("would have"))
             ]
         }
         Reason::Margin(margins) => {
@@ -303,7 +304,7 @@ fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Rea
                 _ => format!("about {} behind", -margin),
             });
             let told = format!("With good play {} {own}; after ", does("finish"));
-            text![told, best, format!(" {better}")]
+            text![told, best, pause(), better]
         }
         Reason::Games(won) => {
             let [own, better] = won.map(|won| counted(won, "game"));
@@ -316,6 +317,11 @@ fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Rea
             text!["The difference comes later than in four turns: ", worth]
         }
     }
+}
+
+/// What stands between a move and its result: heard without a comma, they run together.
+fn pause() -> Text {
+    text(" ", ", ")
 }
 
 /// What the opponent is called, or the best of several.
