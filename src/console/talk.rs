@@ -551,7 +551,7 @@ impl Talk {
         let is_lost = |path: &PathBuf| !path.exists();
         let would_lose = self.is_interactive() && self.only_copy.as_ref().is_some_and(is_lost);
         let question = match (would_lose, at_ctrl_c) {
-            (true, _) => "Nothing keeps this game. Leave it? (y/n) ",
+            (true, _) => "This game is not saved. Leave it? (y/n) ",
             (false, true) => "Leave the program? (y/n, or Ctrl-C again) ",
             (false, false) => return Ok(true),
         };

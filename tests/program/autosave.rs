@@ -319,14 +319,14 @@ fn leaving_a_game_that_nothing_keeps_is_asked_about() {
     let mut program = start_in(&file, &LEAR);
     program.ask(LINE, "1,1", "The game is not saved there: ");
     program.type_at(LINE, "quit\r");
-    program.type_at("Nothing keeps this game. Leave it? (y/n) [n] ", "n\r");
+    program.type_at("This game is not saved. Leave it? (y/n) [n] ", "n\r");
     let saved = folder.path().join("g.txt");
     let save = format!("save {}\r", saved.display());
     program.type_at(LINE, &save);
     program.see(LINE);
     fs::remove_file(&saved).unwrap();
     program.press("quit\r");
-    program.type_at("Nothing keeps this game. Leave it? (y/n) [n] ", "n\r");
+    program.type_at("This game is not saved. Leave it? (y/n) [n] ", "n\r");
     program.type_at(LINE, &save);
     program.type_at(LINE, "quit\r");
     let end = program.see_end();

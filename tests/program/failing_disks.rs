@@ -54,7 +54,7 @@ const REPLACED: [&str; 8] = [
 const FOLLOWING: [&str; 5] = [
     "3.0 of 10, provisional (before, 3.0).",
     "4.0 of 10, provisional (before, 4.0).",
-    "Nothing keeps this game. Leave it?",
+    "This game is not saved. Leave it?",
     "Line (1 to 4): y",
     "\"y\" is not a line",
 ];

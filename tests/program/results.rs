@@ -109,7 +109,7 @@ fn a_private_game_is_left_only_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = start(folder.path(), "lear easy --size 4 --private");
     session.answer("Line (1 to 4): ", "1,1");
-    let question = "Nothing keeps this game. Leave it? (y/n) [n] ";
+    let question = "This game is not saved. Leave it? (y/n) [n] ";
     session.answer("Line (1 to 4): ", "menu");
     session.answer(question, "n");
     session.answer("Line (1 to 4): ", "replay");
