@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use crate::common::files;
 use crate::common::terminal::{Terminal, start_in};
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 use tabuleiro::game::rng::{GameRng, rng_for_ply};
 use tempfile::tempdir;
 
@@ -135,13 +136,15 @@ fn play_new(state: &Path, games: &Games, rng: &mut GameRng) {
 fn play_on(state: &Path, games: &Games, rng: &mut GameRng) {
     let mut program = start_in(state, &[]);
     program.type_at("Option [", "resume\r");
-    let list = program.see("name of a file [1]: ");
-    let is_unfinished = |line: &&str| line.contains(". Lear (classic, size 10)");
-    let count = list.lines().filter(is_unfinished).count();
-    if count == 0 {
+    // The default is the first game whose file is still there.
+    let list = program.see("name of a file [");
+    let games_listed = list
+        .lines()
+        .filter_map(|line| line.split_once(". Lear (classic, size 10)"));
+    let numbers: Vec<&str> = games_listed.map(|(number, _)| number.trim()).collect();
+    let Some(number) = numbers.choose(rng) else {
         return program.kill();
-    }
-    let number = rng.random_range(1..=count);
+    };
     program.press(format!("{number}\r"));
     let (_, shown) = program.see_one_of(&[LINE, "Another program is playing"]);
     if shown == 1 {

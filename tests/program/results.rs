@@ -49,7 +49,7 @@ fn what_is_typed_during_a_review_does_not_answer_the_questions_after_it() {
     let mut session = resign(folder.path(), "--time 300");
     session.answer("[no]: ", "analyse");
     session.type_at("Ctrl-C stops", "\r\ragain\r");
-    session.see("black  accuracy");
+    session.see("You: accuracy");
     session.ask("[no]: ", "history", "1. black 1,1");
 }
 
