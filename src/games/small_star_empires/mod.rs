@@ -68,7 +68,7 @@
 //! | left open: official wormholes | as published; `rules` says how |
 //! | where a report contradicts itself or has a slip: sections 3.1 and 3.6, its 0 stations, oldest and youngest | its rules and its screens count |
 //! | its program is simpler than its rules: two players, one galaxy, no colours of nebulas, no 3 points for the largest territory | the same; SETTINGS has the rules in full |
-//! | what the AI builds is left open | a trade station where it gains points, else a colony |
+//! | what the AI builds is left open | a trade station, while one is left, where the move brings points; else a colony |
 
 mod expert;
 mod rules;
