@@ -154,7 +154,7 @@ pub fn why(
     };
     let quiet = replies.iter().take_while(|reply| !reply.has_effect).count();
     let nothing = match (first, ending, quiet) {
-        (None, None, 3..) => {
+        (None, None, 2..) => {
             let moves = counted(quiet - 1, "move");
             format!("; little changes in the next {moves}")
         }
