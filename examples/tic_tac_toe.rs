@@ -5,7 +5,6 @@
 //! ([`Evaluator`]). These traits document the defaults; `tests/tic_tac_toe.rs` runs all suites.
 
 use tabuleiro::prelude::*;
-use tabuleiro::text::{Text, text};
 
 /// A position, which is everything that changes during a game: the mark on each square.
 type Board = [char; 9];
@@ -120,12 +119,6 @@ impl View for TicTacToe {
         taken.fold(picture, |drawn, square| {
             drawn.replace(&self.write_move(square), &board[square].to_string())
         })
-    }
-
-    /// A number alone tells a listener nothing.
-    fn said(&self, square: usize) -> Text {
-        let number = self.write_move(square);
-        text(&number, format!("square {number}"))
     }
 }
 
