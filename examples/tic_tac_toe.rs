@@ -36,6 +36,7 @@ impl Game for TicTacToe {
         name: "tic-tac-toe",
         title: "Tic-tac-toe",
         colours: &["x", "o"],
+        move_parts: &[("", "Square ", None)],
         rules_text: "\
 TIC-TAC-TOE: three in a row win.
 

@@ -139,9 +139,14 @@ fn the_program_has_its_own_name_and_only_what_it_offers() {
         assert!(pages.contains(own), "{own}: {pages}");
     }
     let completions = [Bash, Zsh, Fish, Powershell].map(|shell| generated(shell, None));
-    for script in &completions {
+    for (script, call) in completions.iter().zip([
+        "-F _tic_tac_toe tic-tac-toe\n",
+        "#compdef tic-tac-toe\n",
+        "--command tic-tac-toe --arguments",
+        "tic-tac-toe -- ",
+    ]) {
         assert!(script.contains("TIC_TAC_TOE_COMPLETE"), "{script}");
-        assert!(script.contains("tic-tac-toe"), "{script}");
+        assert!(script.contains(call), "{call}: {script}");
     }
     let mut command = Flags::command_line(&Registry::of::<Games>("tic-tac-toe"));
     let shown = command.get_subcommands().filter(|own| !own.is_hide_set());

@@ -216,7 +216,7 @@ pub fn seen(text: impl Into<Text>) -> String {
 }
 
 /// Fails unless each line is a sentence for a listener: it ends like one, does not begin with a
-/// number (except that of a menu item or of a list of numbers), and contains no notation.
+/// number (except that of a menu item), and contains no notation.
 ///
 /// # Panics
 /// If a line is not such a sentence.
@@ -224,7 +224,7 @@ pub fn assert_heard(what: &str, said: &str) {
     for line in said.lines() {
         let has_end = line.ends_with(['.', ':', '!', '?']);
         let rest = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
-        let begins = rest.len() == line.len() || !rest.starts_with([' ', ':']);
+        let begins = rest.len() == line.len() || !rest.starts_with([' ', ':', ',']);
         let notation = line.split_whitespace().find(|word| is_notation(word));
         assert!(has_end && begins && notation.is_none(), "{what}: {line}");
     }
