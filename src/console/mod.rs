@@ -134,9 +134,7 @@ pub fn run_with(
     folder: Option<StateFolder>,
 ) -> io::Result<()> {
     talk.missing = registry.missing();
-    if flags.conversation.strict {
-        talk.be_strict();
-    }
+    talk.strict = flags.conversation.strict;
     let search = flags.search_settings(talk.can_flash(), talk.is_seen());
     let is_typed = flags.setup.origin(THREADS) == Origin::Default;
     if search.threads.is_some() && search.time.is_none() && is_typed {

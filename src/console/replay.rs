@@ -8,7 +8,7 @@ use std::{io, iter};
 use super::analysis::{Analyst, MAX_HINTS, parse_whole};
 use super::exit::Exit;
 use super::input::Completions;
-use super::prompt::{self, Command, Next, Prompt, ask, game_commands};
+use super::prompt::{self, Command, Next, Prompt, ask, game_commands, stay};
 use super::seats::{parse_change, player_commands};
 use super::{rating, screen};
 
@@ -79,26 +79,28 @@ pub fn replay(
 /// The commands of a replay.
 pub(super) fn commands<'a>() -> Vec<Command<ReplayPrompt<'a>>> {
     type This<'a> = ReplayPrompt<'a>;
-    let rows = vec![
+    let rows: [Command<This<'a>>; 19] = [
         Command::new("help", prompt::help),
         Command::new("next", This::next),
         Command::new("prev", This::prev),
         Command::new("goto", This::goto),
         Command::new("first", |replay, _| replay.go_to(0)),
-        Command::new("end", |replay: &mut This, _| replay.go_to(replay.last())),
+        Command::new("end", |replay, _| replay.go_to(replay.last())),
         Command::new("play", This::play),
-        Command::new("hint", This::hint),
-        Command::new("why", This::why),
-        Command::new("analyse", This::analyse),
-        Command::new("annotated", This::annotated),
-        Command::new("retry", This::retry),
+        Command::new("hint", |replay, count| stay(replay.hint(count))),
+        Command::new("why", |replay, _| stay(replay.why())),
+        Command::new("analyse", |replay, what| stay(replay.analyse(what))),
+        Command::new("annotated", |replay, file| stay(replay.annotated(file))),
+        Command::new("retry", |replay, _| stay(replay.retry())),
         Command::new("history", This::history),
         Command::new("back", |_, _| Ok(Next::Done(None))),
         Command::new("players", This::players),
-        Command::new("board", This::board),
-        Command::new("info", This::info),
+        Command::new("board", |replay, size| stay(replay.board(size))),
+        Command::new("info", |replay, _| {
+            replay.say(screen::info(&*replay.shown, true))
+        }),
         Command::new("moves", game_commands::moves),
-        Command::new("save", This::save),
+        Command::new("save", |replay, file| stay(replay.save(file))),
     ];
     rows.into_iter().chain(game_commands::commands()).collect()
 }
@@ -243,64 +245,53 @@ impl ReplayPrompt<'_> {
     }
 
     /// Shows what Expert would play in the position shown.
-    fn hint(&mut self, count: &str) -> Result<Next<Option<usize>>, Exit> {
+    fn hint(&mut self, count: &str) -> Result<(), Exit> {
         if self.shown.state().ending.is_some() {
             refuse!("No hint: the game is over here");
         }
         let count = parse_count_to(MAX_HINTS, count, 1)?;
         rating::mark_helped(self.talk, self.game)?;
-        self.analyst.hint(self.talk, &*self.shown, count)?;
-        Ok(Next::AskAgain)
+        self.analyst.hint(self.talk, &*self.shown, count)
     }
 
     /// Tells what follows the worst move of the turn that led to the position shown.
-    fn why(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
+    fn why(&mut self) -> Result<(), Exit> {
         rating::mark_helped(self.talk, self.game)?;
         let before = self.here.saturating_sub(1);
         let plies = self.positions[before]..self.positions[self.here];
-        self.analyst.why_played(self.talk, self.game, plies)?;
-        Ok(Next::AskAgain)
+        self.analyst.why_played(self.talk, self.game, plies)
     }
 
     /// Analyses the whole game or the position shown.
-    fn analyse(&mut self, what: &str) -> Result<Next<Option<usize>>, Exit> {
+    fn analyse(&mut self, what: &str) -> Result<(), Exit> {
         let is_whole = parse_whole(what, self.game.state().ending.is_some())?;
         rating::mark_helped(self.talk, self.game)?;
         if is_whole {
-            self.analyst.review(self.talk, self.game, false)?;
+            self.analyst.review(self.talk, self.game, false)
         } else {
-            self.analyst.position(self.talk, &*self.shown)?;
+            self.analyst.position(self.talk, &*self.shown)
         }
-        Ok(Next::AskAgain)
     }
 
-    fn retry(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
+    fn retry(&mut self) -> Result<(), Exit> {
         rating::mark_helped(self.talk, self.game)?;
-        retry(self.talk, self.game, self.analyst)?;
-        Ok(Next::AskAgain)
+        retry(self.talk, self.game, self.analyst)
     }
 
-    fn annotated(&mut self, file: &str) -> Result<Next<Option<usize>>, Exit> {
+    fn annotated(&mut self, file: &str) -> Result<(), Exit> {
         rating::mark_helped(self.talk, self.game)?;
-        self.analyst.annotate(self.talk, self.game, file)?;
-        Ok(Next::AskAgain)
+        self.analyst.annotate(self.talk, self.game, file)
     }
 
-    fn save(&mut self, file: &str) -> Result<Next<Option<usize>>, Exit> {
-        self.game_files.save(self.talk, self.game, file)?;
-        Ok(Next::AskAgain)
+    fn save(&mut self, file: &str) -> Result<(), Exit> {
+        self.game_files.save(self.talk, self.game, file)
     }
 
-    fn board(&mut self, size: &str) -> Result<Next<Option<usize>>, Exit> {
+    fn board(&mut self, size: &str) -> Result<(), Exit> {
         self.talk.choose_board(size)?;
         // Without messages the whole position is said.
-        self.talk
-            .show(self.talk.viewport(), &*self.shown, Text::default())?;
-        Ok(Next::AskAgain)
-    }
-
-    fn info(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
-        self.say(screen::info(&*self.shown, true))
+        let viewport = self.talk.viewport();
+        Ok(self.talk.show(viewport, &*self.shown, Text::default())?)
     }
 
     fn history(&mut self, typed: &str) -> Result<Next<Option<usize>>, Exit> {

@@ -17,8 +17,8 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{mem, thread};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -71,9 +71,11 @@ pub struct Talk {
     /// In a quiet program, receives what must be seen but is neither a move nor a result.
     aside: Option<Box<dyn Write>>,
     /// Whether the reply to a command is being made, which a quiet program prints too.
-    is_reply: bool,
-    /// Whether a script that goes wrong ends the program.
-    strict: bool,
+    pub(super) is_reply: bool,
+    /// Whether the first fault of a script ends the program: [`Talk::complain`],
+    /// [`Talk::check_end`] and [`Talk::check_rest`] then return an error. Nothing changes for input
+    /// that is typed.
+    pub strict: bool,
     /// Whether the input has ended.
     has_ended: bool,
     /// The user's file that holds the game being played, if the program itself does not keep the
@@ -162,12 +164,6 @@ impl Talk {
         }
     }
 
-    /// Makes the first fault of a script end the program: [`Talk::complain`], [`Talk::check_end`]
-    /// and [`Talk::check_rest`] return an error. Nothing changes for input that is typed.
-    pub fn be_strict(&mut self) {
-        self.strict = matches!(self.input, Input::Plain(_));
-    }
-
     /// Whether a user types the answers, not a script.
     pub fn is_interactive(&self) -> bool {
         self.audience != Audience::Script
@@ -193,11 +189,6 @@ impl Talk {
             self.board = BoardChoice::parse(argument)?;
         }
         Ok(())
-    }
-
-    /// Sets whether what is said is the reply to a command. Returns whether it was one before.
-    pub(super) fn set_reply(&mut self, is_reply: bool) -> bool {
-        mem::replace(&mut self.is_reply, is_reply)
     }
 
     /// Whether a user sees a status line that is rewritten.

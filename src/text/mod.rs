@@ -291,17 +291,6 @@ pub fn columns(words: &[String]) -> String {
     text
 }
 
-/// The parts of an answer, separated by commas, spaces or both. Brackets around them are allowed,
-/// as in the Prolog lists of the originals.
-pub fn parts(text: &str) -> Vec<&str> {
-    text.trim()
-        .trim_start_matches('[')
-        .trim_end_matches(']')
-        .split(|c: char| c == ',' || c.is_whitespace())
-        .filter(|part| !part.is_empty())
-        .collect()
-}
-
 /// Splits an answer into its tokens: runs of letters and runs of digits, in lower case. Between two
 /// of them may stand whitespace, the characters of `blanks`, and at most one of `signs`, or
 /// nothing. `None` if the text has no token, or anything else: a sign stands between two tokens.
@@ -391,14 +380,5 @@ mod tests {
         assert_eq!(columns(&[]), "");
         let long = vec!["x".repeat(100)];
         assert_eq!(columns(&long), format!("{}\n", long[0]));
-    }
-
-    #[test]
-    fn parts_are_separated_by_commas_and_spaces() {
-        assert_eq!(parts("3,5"), ["3", "5"]);
-        assert_eq!(parts(" 3 , 5 "), ["3", "5"]);
-        assert_eq!(parts("3 5"), ["3", "5"]);
-        assert_eq!(parts("[6, c]"), ["6", "c"]);
-        assert!(parts(" , ").is_empty());
     }
 }

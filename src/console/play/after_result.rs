@@ -3,12 +3,12 @@
 
 use std::{mem, slice};
 
-use super::commands::{AtTable, Topic, stay};
+use super::commands::{AtTable, Topic};
 use super::{AfterGame, Table};
 use crate::coach::results::{GameResult, NotRated, matching_strength};
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
-use crate::console::prompt::{Command, Next};
+use crate::console::prompt::{Command, Next, stay};
 use crate::console::rating;
 use crate::console::study::retry::retry;
 use crate::console::vocabulary::parse_count;

@@ -6,7 +6,7 @@ use crate::coach::tutor::TutorThreshold;
 use crate::console::analysis::{MAX_HINTS, parse_whole};
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
-use crate::console::prompt::{self, Command, Next, Prompt, drop_half_entered, game_commands};
+use crate::console::prompt::{self, Command, Next, Prompt, drop_half_entered, game_commands, stay};
 use crate::console::seats::{parse_change, player_commands};
 use crate::console::study::lessons;
 use crate::console::talk::Talk;
@@ -91,11 +91,6 @@ impl<T: Topic> Prompt for AtTable<'_, '_, T> {
 /// The order of the commands in lists.
 const ORDER: &str = "help again swap learn board info moves hint why analyse annotated retry back undo redo \
                      history replay resign players tutor stats save";
-
-/// What comes after a command that changes nothing: the same question again.
-pub(super) fn stay<D>(run: Result<(), Exit>) -> Result<Next<D>, Exit> {
-    run.map(|()| Next::AskAgain)
-}
 
 /// What comes after a command that may have changed the position or the players.
 pub(super) fn moved<T: Topic>(has_changed: Result<bool, Exit>) -> Result<Next<T::Done>, Exit> {

@@ -1,7 +1,7 @@
 //! The tutor at a human's move: it asks before a bad move is played.
 
 use super::Table;
-use super::commands::{AtTable, Topic, moved, stay};
+use super::commands::{AtTable, Topic, moved};
 use crate::coach::explain::{EXPECTED, expects, instead, line_in_words};
 use crate::coach::reason::why_cost;
 use crate::coach::results::NotRated;
@@ -9,7 +9,7 @@ use crate::coach::review::MoveCost;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::progress::with_status_line;
-use crate::console::prompt::{Command, Next};
+use crate::console::prompt::{Command, Next, stay};
 use crate::console::rating;
 use crate::console::search_settings::tutor_limits;
 use crate::console::vocabulary::parse_count;

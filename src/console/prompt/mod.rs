@@ -4,7 +4,7 @@
 pub mod commands;
 pub mod game_commands;
 
-use std::io;
+use std::{io, mem};
 
 use super::exit::Exit;
 use super::input::Completions;
@@ -117,6 +117,11 @@ pub enum Next<T> {
     Done(T),
 }
 
+/// What comes after a command that changes nothing: the same question again.
+pub fn stay<D>(run: Result<(), Exit>) -> Result<Next<D>, Exit> {
+    run.map(|()| Next::AskAgain)
+}
+
 /// Asks until the prompt is done.
 pub fn ask<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
     // A command may lead to other questions: their screens are not part of its reply.
@@ -135,9 +140,9 @@ pub fn ask_again<P: Prompt>(prompt: &mut P) -> Result<P::Done, Exit> {
 /// Runs a part of the conversation that is the reply to a command, which a quiet program prints
 /// too, or is not.
 fn in_scope<P: Prompt, T>(prompt: &mut P, is_reply: bool, run: impl FnOnce(&mut P) -> T) -> T {
-    let outer = prompt.talk().set_reply(is_reply);
+    let outer = mem::replace(&mut prompt.talk().is_reply, is_reply);
     let result = run(prompt);
-    prompt.talk().set_reply(outer);
+    prompt.talk().is_reply = outer;
     result
 }
 

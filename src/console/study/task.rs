@@ -171,16 +171,18 @@ const PROGRESS: &str = "puzzles";
 
 /// The commands at a task.
 pub fn commands<'a>() -> Vec<Command<TaskPrompt<'a>>> {
-    let rows = vec![
+    let rows: [Command<TaskPrompt<'a>>; 14] = [
         Command::new("help", prompt::help),
         Command::new("hint", TaskPrompt::hint),
         Command::new("solution", TaskPrompt::solution),
         Command::new("skip", |_, _| Ok(Next::Done(AfterTask::Next))),
         Command::new(LESSON, TaskPrompt::lesson),
-        Command::new(PROGRESS, TaskPrompt::progress),
+        Command::new(PROGRESS, |at, _| {
+            at.say(at.task.progress().unwrap_or_default())
+        }),
         Command::new("board", TaskPrompt::board),
         Command::new("moves", game_commands::moves),
-        Command::new("info", TaskPrompt::info),
+        Command::new("info", |at, _| at.say(at.analyst.info(at.talk, &*at.game))),
         Command::new("history", game_commands::history),
         Command::new("why", TaskPrompt::why),
         Command::new("analyse", TaskPrompt::analyse),
@@ -402,10 +404,6 @@ impl TaskPrompt<'_> {
         hint
     }
 
-    fn info(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
-        self.say(self.analyst.info(self.talk, &*self.game))
-    }
-
     fn board(&mut self, size: &str) -> Result<Next<AfterTask>, Exit> {
         self.talk.choose_board(size)?;
         self.show()?;
@@ -429,10 +427,6 @@ impl TaskPrompt<'_> {
         self.helped.get_or_insert("an analysis");
         self.analyst.position(self.talk, &*self.game)?;
         Ok(Next::AskAgain)
-    }
-
-    fn progress(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
-        self.say(self.task.progress().unwrap_or_default())
     }
 
     fn undo(&mut self, _: &str) -> Result<Next<AfterTask>, Exit> {
