@@ -2,19 +2,19 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::{fs, io, slice};
+use std::{fs, io};
 
 use clap::Arg;
 
 use super::subcommands::Subcommand;
 use super::{CLOCK, Flags, THREADS, in_one_line};
-use crate::console::seats::GONE;
+use crate::console::seats::{GONE, with_flag};
 use crate::console::storage::reading::{display_path, read_text};
 use crate::game::view::settings::name;
 use crate::game::view::setup::Origin;
-use crate::game::{GameInfo, OptionKind, OptionSpec, Options, Refusal};
+use crate::game::{GameInfo, OptionKind, Options, Refusal};
 use crate::play::record::is_comment;
-use crate::registry::Registry;
+use crate::registry::{GameEntry, Registry};
 use crate::text::printable;
 use crate::{refusal, refuse};
 
@@ -41,17 +41,7 @@ pub fn file(program: &str) -> Option<PathBuf> {
 struct Line {
     number: usize,
     name: String,
-    flag: OsString,
-}
-
-impl Line {
-    /// Whether the value is of the kind that `option` takes.
-    fn is_of_kind(&self, option: &OptionSpec) -> bool {
-        let flag = self.flag.to_string_lossy();
-        let (_, value) = flag.split_once('=').unwrap_or_default();
-        let options = Options::default().with(option.name, value);
-        !matches!(option.kind, OptionKind::Number { .. }) || options.number_of(option).is_ok()
-    }
+    flag: String,
 }
 
 /// Parses the command line together with the flags in a file, if there is one, and checks them
@@ -68,9 +58,9 @@ pub fn parse(
 ) -> io::Result<(Flags, Vec<Refusal>)> {
     let end = words.iter().position(|word| word == "--");
     let (before, after) = words.split_at(end.unwrap_or(words.len()));
-    let with = |lines: &[Line]| {
-        let flags: Vec<OsString> = lines.iter().map(|line| line.flag.clone()).collect();
-        [before, &flags, after].concat()
+    let with = |own: &[Line], line: Option<&Line>| {
+        let flags = own.iter().chain(line).map(|line| (&line.flag).into());
+        [before, &Vec::from_iter(flags), after].concat()
     };
     let (typed, _) = Flags::read(registry, words.clone())?;
     let asks_nobody = matches!(
@@ -78,53 +68,41 @@ pub fn parse(
         Some(Subcommand::Ugi { .. } | Subcommand::Generate { .. })
     );
     let has_none = asks_nobody || typed.conversation.common.no_config;
-    let mut said = Vec::new();
     let text = match file {
         Some(file) if !has_none && !is_missing(file) => read_text(file),
         _ => Ok(String::new()),
     };
-    let text = text.unwrap_or_else(|refusal| {
-        said.push(refusal);
-        String::new()
-    });
+    let mut said = Vec::from_iter(text.as_ref().err().cloned());
+    let text = text.unwrap_or_default();
     let possible = possible(registry);
-    let (mut own, mut ignored) = (Vec::new(), Vec::new());
+    let (mut left, mut ignored) = (Vec::new(), Vec::new());
     let lines = (1..).zip(text.lines());
     for (number, text) in lines.filter(|(_, line)| !is_comment(line)) {
-        let taken = line(number, text.trim(), &possible).and_then(|line| {
-            let alone = slice::from_ref(&line);
-            match Flags::read(registry, with(&[&own[..], alone].concat())) {
-                Ok(_) if suits(registry, &typed, &line) => own.push(line),
-                Err(error) if Flags::read(registry, with(alone)).is_ok() => {
-                    return Err(what_is_wrong(&error));
-                }
-                // It contradicts the command line, which wins, and no other line of the file.
-                _ => check(registry, &line)?,
-            }
-            Ok(())
-        });
-        ignored.extend(taken.err().map(|reason| (number, reason)));
-    }
-    // All lines are checked together. Those that contradict the command line or each other go.
-    let parse = |lines: &[Line]| Flags::parse(registry, with(lines));
-    let mut flags = loop {
-        let wrong = match parse(&own) {
-            Ok(flags) => break flags,
-            Err(error) if own.is_empty() => return Err(error),
-            Err(error) => what_is_wrong(&error),
-        };
-        let is_right_without = |at: &usize| parse(&[&own[..*at], &own[at + 1..]].concat()).is_ok();
-        let is_wrong_alone = |at: &usize| parse(&own[*at..=*at]).is_err();
-        let mut lines = 0..own.len();
-        let found = lines.clone().find(is_right_without);
-        let at = found.or_else(|| lines.find(is_wrong_alone));
-        let line = own.remove(at.unwrap_or_default());
-        // A game between computers has no tutor: such a line is left out silently.
-        if line.name != name::TUTOR {
-            let why = check(registry, &line).err().unwrap_or(wrong);
-            ignored.push((line.number, why));
+        match line(number, text.trim(), &possible) {
+            Ok(line) => left.push(line),
+            Err(refusal) => ignored.push((number, refusal)),
         }
-    };
+    }
+    let parse = |own: &[Line], line: &Line| parsed(registry, with(own, Some(line)));
+    let is_wanted = |line: &Line| suits(registry, &typed, line);
+    let fits = |own: &[Line], line: &Line| is_wanted(line) && parse(own, line).is_ok();
+    let mut own = Vec::new();
+    // A line may be possible only together with one further on, so all are tried again.
+    while let Some(at) = left.iter().position(|line| fits(&own, line)) {
+        own.push(left.remove(at));
+    }
+    let mut flags = Flags::parse(registry, with(&own, None))?;
+    for line in left {
+        // Silently left out are lines for others, those that contradict the command line, and the
+        // tutor of a game between computers.
+        let has_same = own.iter().any(|other: &Line| other.name == line.name);
+        let is_named = is_wanted(&line)
+            && Flags::read(registry, with(&[], Some(&line))).is_ok()
+            && (line.name != name::TUTOR || has_same);
+        let wrong = parse(&own, &line).err().filter(|_| is_named);
+        let reason = check(registry, &line).err().or(wrong);
+        ignored.extend(reason.map(|reason| (line.number, reason)));
+    }
     for Line { number, name, .. } in own {
         let given = &mut flags.setup.given;
         if name == THREADS {
@@ -154,9 +132,7 @@ fn suits(registry: &Registry, typed: &Flags, line: &Line) -> bool {
     let Some(game) = typed.game.as_deref().and_then(|name| registry.find(name)) else {
         return true;
     };
-    let takes = |info: &GameInfo| {
-        info.option(&line.name).is_some() || taken_by(registry, info, line).is_ok()
-    };
+    let takes = |info: &GameInfo| taken_by(registry, info, line).is_ok();
     takes(game.info()) || !registry.any(takes)
 }
 
@@ -179,44 +155,47 @@ fn line(number: usize, line: &str, possible: &[String]) -> Result<Line, Refusal>
     }
     let name = flag.trim_start_matches('-').to_string();
     let flag = match value.trim() {
-        "" => flag.into(),
-        value => format!("{flag}={value}").into(),
+        "" => flag.to_string(),
+        value => format!("{flag}={value}"),
     };
     Ok(Line { number, name, flag })
 }
 
 /// Refuses a line that no game accepts, with the message of a game that has its flag.
 fn check(registry: &Registry, line: &Line) -> Result<(), Refusal> {
-    let mut games: Vec<_> = registry.entries().map(|game| game.info()).collect();
+    let mut games: Vec<_> = registry.entries().map(GameEntry::info).collect();
     games.sort_by_key(|info| info.option(&line.name).is_none());
-    let mut refusal = Ok(());
-    for info in games {
-        // An option that is refused alone may be valid together with others.
-        if info
-            .option(&line.name)
-            .is_some_and(|option| line.is_of_kind(option))
-        {
-            return Ok(());
+    let taken = games.iter().map(|info| taken_by(registry, info, line));
+    let first = taken.reduce(|taken, next| taken.or_else(|refusal| next.map_err(|_| refusal)));
+    first.unwrap_or(Ok(()))
+}
+
+/// Checks that a game accepts a line as its only flag. An option of the game that is refused alone may
+/// be valid together with others.
+fn taken_by(registry: &Registry, info: &GameInfo, line: &Line) -> Result<(), Refusal> {
+    if let Some(option) = info.option(&line.name) {
+        let (_, value) = line.flag.split_once('=').unwrap_or_default();
+        let options = Options::default().with(option.name, value);
+        return match option.kind {
+            OptionKind::Number { .. } => options.number_of(option).map(drop),
+            _ => Ok(()),
         }
-        match taken_by(registry, info, line) {
-            Ok(()) => return Ok(()),
-            Err(error) => refusal = refusal.and(Err(what_is_wrong(&error))),
-        }
+        .map_err(|refusal| with_flag(refusal, info));
     }
-    refusal
-}
-
-/// Checks that a game accepts a line as its only flag.
-fn taken_by(registry: &Registry, info: &GameInfo, line: &Line) -> io::Result<()> {
+    let mut words = vec![registry.program()];
     // A program with one game does not name it.
-    let name = registry.only().is_none().then_some(info.name);
-    let command = [registry.program()].into_iter().chain(name);
-    let words = command.map(OsString::from).chain([line.flag.clone()]);
-    Flags::parse(registry, words).map(drop)
+    words.extend(registry.only().is_none().then_some(info.name));
+    words.push(&line.flag);
+    parsed(registry, words.into_iter().map(OsString::from)).map(drop)
 }
 
-/// What is wrong with flags that cannot be used.
-fn what_is_wrong(error: &io::Error) -> Refusal {
-    let clap = error.get_ref().and_then(|error| error.downcast_ref());
-    Refusal::new(clap.map_or_else(|| error.to_string(), in_one_line))
+/// The flags, or what is wrong with them in one line.
+fn parsed(
+    registry: &Registry,
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<Flags, Refusal> {
+    Flags::parse(registry, words).map_err(|error| {
+        let clap = error.get_ref().and_then(|error| error.downcast_ref());
+        Refusal::new(clap.map_or_else(|| error.to_string(), in_one_line))
+    })
 }
