@@ -126,7 +126,7 @@
 //! `console/play/commands.rs`, or the `commands` of one question, and elsewhere `commands` in
 //! [`console::prompt::game_commands`], [`console::replay`], [`console::page`],
 //! `console/study/task.rs`, `console/shell/games_menu.rs` and `console/shell/resume.rs`.
-//! [`console::reference`] lists these tables for the manual. The README lists the commands.
+//! [`console::manual`] lists these tables for the manual. The README lists the commands.
 //!
 //! # How to add a setting of a game
 //!
@@ -152,8 +152,8 @@
 //!
 //! # How to add a flag
 //!
-//! Add a field to a group in `console/flags/groups.rs`, or to the subcommand in
-//! [`console::flags::subcommands`] that alone has it. Its documentation is its help.
+//! Add a field to a group in [`console::flags::subcommands`], or to the subcommand there that alone
+//! has it. Its documentation is its help.
 //!
 //! # How to add a game
 //!

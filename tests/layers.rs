@@ -91,8 +91,7 @@ play <- analysis exit input search_settings seats progress prompt replay rating 
     storage study talk vocabulary
 shell <- analysis exit flags search_settings page play seats prompt replay rating screen \
     setup storage study talk
-reference <- page play prompt replay shell study vocabulary
-manual <- exit flags reference
+manual <- exit flags page play prompt replay shell study vocabulary
 ";
 
 /// What would give the console the type of a game, or a type parameter for it.

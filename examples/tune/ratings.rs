@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use clap::Args;
 use rand::{Rng, RngExt};
-use tabuleiro::coach::results::{GameResult, Rating, matching_strength};
+use tabuleiro::coach::rating::{Rating, matching_strength};
+use tabuleiro::coach::results::GameResult;
 use tabuleiro::console::flags::number;
 use tabuleiro::game::players::PlayerKind;
 use tabuleiro::game::rng::rng_for_ply;

@@ -16,7 +16,9 @@
 //! - [`explain`]: moves, lines and chances in sentences: the answers of `hint` and `why`
 //! - [`lesson`]: the rules, learned by doing
 //! - [`puzzle`]: positions with one good move
-//! - [`results`]: a player's games against computers, and the rating
+//! - [`results`]: how a player's games against computers ended
+//! - [`rated`]: which of them are rated
+//! - [`rating`]: the rating, and the strength that suits the player
 //!
 //! [`LiveGame`]: crate::play::LiveGame
 //! [`SearchInfo::chance`]: crate::play::SearchInfo::chance
@@ -27,6 +29,8 @@ pub mod findings;
 pub mod lesson;
 pub mod prospect;
 pub mod puzzle;
+pub mod rated;
+pub mod rating;
 pub mod reason;
 pub mod results;
 pub mod review;

@@ -6,7 +6,7 @@
 //!
 //! - `shell`: one sitting, from the menu of games to goodbye: the menus of settings, resuming and
 //!   loading games
-//! - [`mod@reference`] and [`manual`]: commands in the manual; the manual itself, completions
+//! - [`manual`]: the manual, which lists the commands, and completions
 //! - [`play`]: a game on the screen: its questions, the computers' turns, the tutor's warnings
 //! - [`replay`]: viewing a game turn by turn
 //! - `study`: tasks, in lessons, puzzles and `retry`
@@ -40,7 +40,6 @@ pub mod play;
 pub mod progress;
 pub mod prompt;
 pub mod rating;
-pub mod reference;
 pub mod replay;
 pub mod screen;
 pub mod search_settings;

@@ -1,12 +1,11 @@
 //! The command line of the program, and the flags that it shares with the tools.
 //!
-//! [`subcommands`]: what the program does; `groups`: the flags that several commands have; `games`:
-//! the names and options of games, also for completions; [`config`]: the user's default flags
+//! [`subcommands`]: what the program does, and the flags that several commands have; `games`: the
+//! names and options of games, also for completions; [`config`]: the user's default flags
 
 pub mod chapters;
 pub mod config;
 mod games;
-mod groups;
 pub mod subcommands;
 #[cfg(test)]
 mod tests;
@@ -37,9 +36,8 @@ use crate::text::{printable, quoted};
 use crate::ugi::EngineOptions;
 pub use games::{completed_command_line, with_games};
 use games::{with_names, with_options};
-use groups::{ConversationFlags, FileFlags, SeatFlags};
-pub use groups::{StartArgs, number};
-use subcommands::{Subcommand, in_any_case};
+use subcommands::{ConversationFlags, FileFlags, SeatFlags, Subcommand, in_any_case};
+pub use subcommands::{StartArgs, number};
 
 /// A flag that only some searches can use.
 pub const THREADS: &str = "threads";

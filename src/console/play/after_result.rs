@@ -5,7 +5,9 @@ use std::{mem, slice};
 
 use super::commands::{AtTable, Topic};
 use super::{AfterGame, Table};
-use crate::coach::results::{GameResult, NotRated, matching_strength};
+use crate::coach::rated::NotRated;
+use crate::coach::rating::matching_strength;
+use crate::coach::results::GameResult;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::prompt::{Command, Next, stay};

@@ -3,8 +3,8 @@
 use super::Table;
 use super::commands::{AtTable, Topic, moved};
 use crate::coach::explain::{EXPECTED, expects, instead, line_in_words};
+use crate::coach::rated::NotRated;
 use crate::coach::reason::why_cost;
-use crate::coach::results::NotRated;
 use crate::coach::review::MoveCost;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;

@@ -3,7 +3,6 @@
 pub(super) mod games_menu;
 pub(super) mod resume;
 pub(super) mod settings_menu;
-mod study;
 
 use std::{io, mem};
 

@@ -1,11 +1,46 @@
-//! The board of Lear, and what a move does to it: rules 1 to 4.
+//! The board of Lear, its points, and what a move does to it: rules 1 to 4.
 
-use super::Move;
 use crate::bitboard::indices;
 use crate::game::Player;
 
 /// The size of the largest board, in lines.
 pub const MAX_SIZE: usize = 10;
+
+/// A move: a stone placed on a point. Moves are in reading order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    line: u8,
+    column: u8,
+}
+
+impl Move {
+    /// The point in the given line and column, both counted from 0.
+    #[inline]
+    pub(crate) fn at(line: usize, column: usize) -> Move {
+        Move {
+            line: line as u8,
+            column: column as u8,
+        }
+    }
+
+    /// The line, counted from 0.
+    #[inline]
+    pub fn line(self) -> usize {
+        self.line as usize
+    }
+
+    /// The column, counted from 0.
+    #[inline]
+    pub fn column(self) -> usize {
+        self.column as usize
+    }
+
+    /// Whether a board with `size` lines has the point.
+    #[inline]
+    pub(crate) fn is_on_board(self, size: usize) -> bool {
+        self.line() < size && self.column() < size
+    }
+}
 
 /// The stones of one colour: each line and, a second time, each column as a set of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,17 +1,16 @@
 //! The rules of Lear: the game type and its [`Game`] implementation.
 
 mod board;
-mod moves;
 mod notation;
 
 use std::ops::RangeInclusive;
 
 use rand::seq::IndexedRandom;
 
-pub use board::{Board, MAX_SIZE, are_together, flips_in_line};
-pub use moves::Move;
+pub use board::{Board, MAX_SIZE, Move, are_together, flips_in_line};
 pub use notation::{Coordinate, letter, read_coordinates};
 
+use crate::bitboard::indices;
 use crate::game::rng::GameRng;
 use crate::game::{
     Game, GameInfo, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet,
@@ -88,6 +87,21 @@ impl Lear {
     #[inline]
     pub(crate) fn komi_for(&self, player: Player) -> i32 {
         self.komi * player.sign_for(self.komi_player())
+    }
+
+    /// The empty points in reading order: the legal moves.
+    #[inline]
+    pub(crate) fn empty_points<'a>(
+        &self,
+        board: &'a Board,
+    ) -> impl Iterator<Item = Move> + use<'a> {
+        let [black, white] = [Player::P1, Player::P2].map(|player| board.lines(player));
+        let size = self.size;
+        let full = (1u16 << size) - 1;
+        (0..size).flat_map(move |line| {
+            let empty = full & !(black[line] | white[line]);
+            indices(empty.into()).map(move |column| Move::at(line, column))
+        })
     }
 }
 
