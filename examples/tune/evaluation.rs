@@ -105,22 +105,17 @@ impl Fit {
     /// The root mean square of each term, by which it is divided, so that one learning rate fits
     /// all.
     fn term_sizes<E: Tunable>(&self, evaluator: &E, samples: &[Sample<BoardOf<E>>]) -> Vec<f32> {
-        let mut squares = vec![0.0; E::TERMS];
-        let Layout {
-            terms,
-            inputs,
-            buckets,
-        } = Layout::of(evaluator);
+        let [terms, inputs, buckets] = evaluator.sizes();
+        let mut squares = vec![0.0; terms];
         // With more than two players, the terms depend on the weights. Those that the evaluator
         // happens to have must not matter.
         let mut evaluator = evaluator.with_weights(&Weights::zero(terms, inputs, buckets));
-        let mut features = Features::default();
         let step = (samples.len() / 50_000).max(1);
         let mut count = 0;
         for sample in samples.iter().step_by(step) {
-            features.collect(&mut evaluator, &sample.board, sample.player, self.scale);
-            for (term, size) in &features.terms {
-                squares[*term] += size * size;
+            let summands = evaluator.summands(&sample.board, sample.player);
+            for (term, size) in Features::of(summands, self.scale).terms {
+                squares[term] += size * size;
             }
             count += 1;
         }
@@ -150,10 +145,10 @@ impl<E: Tunable> ValueLoss<'_, E> {
 
 impl<E: Tunable> Objective for ValueLoss<'_, E> {
     type Sample = Sample<BoardOf<E>>;
-    type Scratch = (E, Features);
+    type Scratch = E;
 
-    fn scratch(&self) -> (E, Features) {
-        (self.evaluator.clone(), Features::default())
+    fn scratch(&self) -> E {
+        self.evaluator.clone()
     }
 
     /// Small random weights of the inputs, all others 0.
@@ -187,13 +182,14 @@ impl<E: Tunable> Objective for ValueLoss<'_, E> {
 
     fn add_gradient(
         &self,
-        (evaluator, features): &mut (E, Features),
+        evaluator: &mut E,
         sample: &Sample<BoardOf<E>>,
         params: &[f32],
         gradient: &mut [f32],
     ) -> f64 {
         let (layout, sizes) = (&self.layout, &self.sizes);
-        features.collect(evaluator, &sample.board, sample.player, self.fit.scale);
+        let summands = evaluator.summands(&sample.board, sample.player);
+        let features = Features::of(summands, self.fit.scale);
         let (value, sums) = features.value(layout, sizes, params);
         let error = sigmoid(value) - sample.target;
         features.add_gradient(layout, sizes, params, &sums, error, gradient);
@@ -340,7 +336,7 @@ mod tests {
         let fit = flags(folder.path(), "weights", 3);
         assert_eq!(fit.samples(&start).unwrap().training.len(), 3 * count);
         let weights = run(&fit, &start).unwrap();
-        assert_eq!(weights.network.inputs.len(), start.evaluator.input_count());
+        assert_eq!(weights.network.inputs.len(), start.evaluator.sizes()[1]);
         start.evaluator = start.evaluator.with_weights(&weights);
         assert!(run(&fit, &start).unwrap() == weights);
     }

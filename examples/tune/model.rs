@@ -1,7 +1,6 @@
 //! The evaluation as a function of floating-point parameters: its value and its gradient.
 
-use tabuleiro::game::Player;
-use tabuleiro::game::evaluator::{BoardOf, Tunable};
+use tabuleiro::game::evaluator::{Summands, Tunable};
 use tabuleiro::network::{ACTIVATION_ONE, HIDDEN, OUTPUT_SHIFT, Row, Weights};
 
 /// The layout of the parameter vector: the terms, the biases, the input weights by input, the
@@ -15,10 +14,11 @@ pub struct Layout {
 impl Layout {
     /// The layout of the weights of an evaluator.
     pub fn of<E: Tunable>(evaluator: &E) -> Layout {
+        let [terms, inputs, buckets] = evaluator.sizes();
         Layout {
-            terms: E::TERMS,
-            inputs: evaluator.input_count(),
-            buckets: E::BUCKETS,
+            terms,
+            inputs,
+            buckets,
         }
     }
 
@@ -79,7 +79,6 @@ impl Layout {
 pub const MAX_INPUT: f32 = 127.0 / ACTIVATION_ONE as f32;
 
 /// The terms and active inputs of a position, from which its value and gradient are computed.
-#[derive(Default)]
 pub struct Features {
     pub terms: Vec<(usize, f32)>,
     inputs: Vec<usize>,
@@ -90,27 +89,17 @@ pub struct Features {
 }
 
 impl Features {
-    /// Collects the terms and inputs of a position, as they count for `player`.
-    pub fn collect<E: Tunable>(
-        &mut self,
-        evaluator: &mut E,
-        board: &BoardOf<E>,
-        player: Player,
-        scale: f32,
-    ) {
-        self.terms.clear();
-        self.inputs.clear();
-        let Features { terms, inputs, .. } = self;
-        let unweighted = evaluator.terms(board, player, &mut |term, size| {
-            if size != 0.0 {
-                terms.push((term, size as f32));
-            }
-        });
-        self.unweighted = unweighted as f32 / scale;
-        let network_player = evaluator.network_player(board, player);
-        evaluator.inputs(board, network_player, &mut |input| inputs.push(input));
-        self.bucket = evaluator.output_bucket(board);
-        self.sign = if network_player == player { 1.0 } else { -1.0 };
+    /// The terms that are not 0, and the inputs.
+    pub fn of(summands: Summands, scale: f32) -> Features {
+        let terms = summands.terms.into_iter();
+        let terms = terms.filter(|(_, size)| *size != 0.0);
+        Features {
+            terms: terms.map(|(term, size)| (term, size as f32)).collect(),
+            inputs: summands.inputs,
+            bucket: summands.bucket,
+            unweighted: summands.unweighted as f32 / scale,
+            sign: if summands.is_negated { -1.0 } else { 1.0 },
+        }
     }
 
     /// The value in units of the scale, and the sums of the hidden units.

@@ -204,11 +204,6 @@ pub const LOGIT_ONE: i32 = 16;
 /// [network](crate::network). The evaluation is the sum of both and of the part without a
 /// weight.
 pub trait Tunable: Evaluator {
-    /// The number of terms.
-    const TERMS: usize;
-    /// The number of output buckets: sets of output weights of the network, each for a part of the
-    /// game.
-    const BUCKETS: usize = 1;
     /// The number of features of moves, from which a learned policy computes the scores for move
     /// ordering; 0 if there is none.
     ///
@@ -220,10 +215,9 @@ pub trait Tunable: Evaluator {
     /// such probabilities guide an alpha-beta search.
     const MOVE_FEATURES: usize = 0;
 
-    /// The number of the network's inputs, which may depend on the number of players; 0 for none.
-    fn input_count(&self) -> usize {
-        0
-    }
+    /// The numbers of terms, of the network's inputs (0 for none) and of its output buckets: sets of
+    /// output weights, each for a part of the game. They may depend on the number of players.
+    fn sizes(&self) -> [usize; 3];
 
     /// The players for whom the value of a position has to be learned: all of them, but in a game
     /// for two only the player to move, because the opponent's value is the negation.
@@ -233,39 +227,15 @@ pub trait Tunable: Evaluator {
         Player::first(count).filter(move |player| count > 2 || *player == to_move)
     }
 
-    /// The same evaluator with other weights, which have the sizes above. Everything that depends
+    /// The same evaluator with other weights, which have these sizes. Everything that depends
     /// on weights follows from these, the move ordering included.
     #[must_use]
     fn with_weights(&self, weights: &Weights) -> Self;
 
-    /// Calls `add` with the index and the size of the terms that are not 0, from the viewpoint of
-    /// `player`, one of the [`viewpoints`](Tunable::viewpoints). A term may be reported in several
-    /// parts, which add up. Returns the part of the evaluation that has no weight. With more than
-    /// two players, the terms may depend on the weights, which decide which opponent is the
-    /// strongest.
-    fn terms(
-        &mut self,
-        board: &BoardOf<Self>,
-        player: Player,
-        add: &mut dyn FnMut(usize, f64),
-    ) -> i32;
-
-    /// The player from whose viewpoint the network sees a position that is evaluated for `player`,
-    /// who is one of the [`viewpoints`](Tunable::viewpoints). If the two differ, the output of the
-    /// network is negated.
-    fn network_player(&self, _board: &BoardOf<Self>, player: Player) -> Player {
-        player
-    }
-
-    /// Calls `add` with every active input from the viewpoint of `player`, a result of
-    /// [`network_player`](Tunable::network_player). An input may be added several times, and then
-    /// counts as often.
-    fn inputs(&mut self, _board: &BoardOf<Self>, _player: Player, _add: &mut dyn FnMut(usize)) {}
-
-    /// The output bucket in a position, less than [`BUCKETS`](Tunable::BUCKETS).
-    fn output_bucket(&self, _board: &BoardOf<Self>) -> usize {
-        0
-    }
+    /// What adds up to the evaluation of a position for `player`, one of the
+    /// [`viewpoints`](Tunable::viewpoints). With more than two players it may depend on the weights,
+    /// which decide which opponent is the strongest.
+    fn summands(&mut self, board: &BoardOf<Self>, player: Player) -> Summands;
 
     /// The same evaluator with other weights of its policy, in units of 1 / [`LOGIT_ONE`]. There
     /// are [`MOVE_FEATURES`](Tunable::MOVE_FEATURES) of them.
@@ -283,6 +253,21 @@ pub trait Tunable: Evaluator {
         _add: &mut dyn FnMut(usize),
     ) {
     }
+}
+
+/// What adds up to the evaluation of a position for a player.
+#[derive(Default, Debug)]
+pub struct Summands {
+    /// Terms, each by its index with its size. One may come in several parts, which add up.
+    pub terms: Vec<(usize, f64)>,
+    /// The part of the evaluation that has no weight.
+    pub unweighted: i32,
+    /// The active inputs of the network. One may come several times, and then counts as often.
+    pub inputs: Vec<usize>,
+    /// The output bucket.
+    pub bucket: usize,
+    /// Whether the output of the network is from the viewpoint of the opponent.
+    pub is_negated: bool,
 }
 
 /// A move with its score for move ordering.

@@ -178,9 +178,9 @@ fn compare_lines_with_negamax<E: Evaluator>(evaluator: &mut E, board: &BoardOf<E
 /// the opponent's. Neither it nor the scores of move ordering depend on weights that the evaluator
 /// had before.
 pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: &Path) {
-    let weights = |seed, inputs| {
+    let weights = |seed, [terms, inputs, buckets]: [usize; 3]| {
         let mut rng = rng_for_ply(seed, 78);
-        let mut weights = Weights::zero(E::TERMS, inputs, E::BUCKETS);
+        let mut weights = Weights::zero(terms, inputs, buckets);
         weights.terms.fill_with(|| rng.random_range(0..90));
         let network = &mut weights.network;
         network.biases.fill_with(|| rng.random_range(-9..60));
@@ -197,10 +197,10 @@ pub fn evaluation_and_move_ordering_follow_from_the_weights<E: Tunable>(folder: 
     };
     let mut known = BTreeMap::new();
     in_random_positions::<E>(folder, 20, 80, |own, board| {
-        let inputs = own.input_count();
+        let sizes = own.sizes();
         let weights = known
-            .entry(inputs)
-            .or_insert_with(|| [weights(1, inputs), weights(2, inputs)]);
+            .entry(sizes)
+            .or_insert_with(|| [weights(1, sizes), weights(2, sizes)]);
         for player in own.viewpoints(board) {
             check_weights(own, weights, board, player);
         }
@@ -227,24 +227,22 @@ fn check_weights<E: Tunable>(
     let mut evaluator = own.with_weights(&weights[0]);
     let at = own.game().write_board(board);
     let value = evaluator.evaluate(board, player);
-    let mut sum = 0.0;
-    let unweighted = evaluator.terms(board, player, &mut |term, amount| {
-        sum += amount * f64::from(weights[0].terms[term]);
-    });
+    let summands = evaluator.summands(board, player);
+    let terms = summands.terms.iter();
+    let sum: f64 = terms
+        .map(|(term, amount)| amount * f64::from(weights[0].terms[*term]))
+        .sum();
     let network = &weights[0].network;
     let mut sums = network.biases;
-    let network_player = evaluator.network_player(board, player);
-    evaluator.inputs(board, network_player, &mut |input| {
-        network.add_input(&mut sums, input);
-    });
-    let mut output = match own.input_count() {
-        0 => 0,
-        _ => network.output(&sums, own.output_bucket(board)),
-    };
-    if network_player != player {
-        output = -output;
+    for input in &summands.inputs {
+        network.add_input(&mut sums, *input);
     }
-    let error = f64::from(unweighted) + sum + f64::from(output) - f64::from(value);
+    let output = match (network.inputs.len(), summands.is_negated) {
+        (0, _) => 0,
+        (_, false) => network.output(&sums, summands.bucket),
+        (_, true) => -network.output(&sums, summands.bucket),
+    };
+    let error = f64::from(summands.unweighted) + sum + f64::from(output) - f64::from(value);
     assert!(error.abs() < 1.0, "{at}: {value} is off by {error}");
     if own.game().player_count() == 2 {
         assert_eq!(evaluator.evaluate(board, player.opponent()), -value, "{at}");

@@ -69,21 +69,22 @@ pub(super) fn evaluate(board: &Board, mobility: &Mobility, weights: &Weights) ->
     linear + network.output(&sums, inputs::output_bucket(board))
 }
 
-/// Calls `add` with the index of every weight that counts and the size of its term, from the
-/// viewpoint of the player to move. The weights of all terms come first, then the weights for few
-/// tiles of the tapered terms.
-pub(super) fn terms(board: &Board, mobility: &Mobility, add: &mut dyn FnMut(usize, f64)) {
+/// The index of every weight that counts and the size of its term, from the viewpoint of the player
+/// to move. The weights of all terms come first, then the weights for few tiles of the tapered
+/// terms.
+pub(super) fn terms(board: &Board, mobility: &Mobility) -> Vec<(usize, f64)> {
+    let mut terms = Vec::new();
     let many = f64::from(phase(mobility)) / f64::from(PHASES);
     let sign = board.next_to_start().sign_for(board.player_to_move());
     add_terms(board, mobility, &mut |term, amount| {
         let amount = f64::from(sign * amount);
         if term < TAPERED {
-            add(term, amount * many);
-            add(TERMS + term, amount * (1.0 - many));
+            terms.extend([(term, amount * many), (TERMS + term, amount * (1.0 - many))]);
         } else {
-            add(term, amount);
+            terms.push((term, amount));
         }
     });
+    terms
 }
 
 /// Calls `add` with the terms of the evaluation, for the player who starts the next turn.

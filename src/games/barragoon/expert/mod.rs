@@ -16,7 +16,7 @@ use super::rules::Barragoon;
 use super::rules::board::{Board, COLUMNS, SQUARES, Square};
 use super::rules::faces::Face;
 use super::rules::moves::Move;
-use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Summands, Tunable};
 use crate::game::{Outcome, Player};
 use crate::hash::position_key;
 use crate::network;
@@ -140,8 +140,10 @@ impl Evaluator for BarragoonEvaluator {
 }
 
 impl Tunable for BarragoonEvaluator {
-    const TERMS: usize = evaluation::TERMS + evaluation::TAPERED;
-    const BUCKETS: usize = inputs::OUTPUT_BUCKETS;
+    fn sizes(&self) -> [usize; 3] {
+        let terms = evaluation::TERMS + evaluation::TAPERED;
+        [terms, inputs::INPUTS, inputs::OUTPUT_BUCKETS]
+    }
 
     fn with_weights(&self, weights: &network::Weights) -> BarragoonEvaluator {
         BarragoonEvaluator {
@@ -150,24 +152,15 @@ impl Tunable for BarragoonEvaluator {
         }
     }
 
-    fn input_count(&self) -> usize {
-        inputs::INPUTS
-    }
-
-    fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        evaluation::terms(board, self.mobility.of(board), add);
-        0
-    }
-
-    fn network_player(&self, board: &Board, _: Player) -> Player {
-        board.next_to_start()
-    }
-
-    fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
-        inputs::for_each_input(board, self.mobility.of(board), add);
-    }
-
-    fn output_bucket(&self, board: &Board) -> usize {
-        inputs::output_bucket(board)
+    fn summands(&mut self, board: &Board, player: Player) -> Summands {
+        let mobility = self.mobility.of(board);
+        let mut summands = Summands {
+            terms: evaluation::terms(board, mobility),
+            bucket: inputs::output_bucket(board),
+            is_negated: player != board.next_to_start(),
+            ..Summands::default()
+        };
+        inputs::for_each_input(board, mobility, |input| summands.inputs.push(input));
+        summands
     }
 }

@@ -8,7 +8,7 @@
 use super::LearEvaluator;
 use super::line_tables::{LineTables, index};
 use crate::bitboard::indices;
-use crate::game::evaluator::Evaluator;
+use crate::game::evaluator::{Evaluator, Summands};
 use crate::games::lear::rules::{are_together, flips_in_line};
 use crate::games::lear::{Board, Lear};
 
@@ -77,21 +77,25 @@ pub(super) fn evaluate(game: &Lear, tables: &LineTables, board: &Board) -> i32 {
     lines + tables.tempo(phase, board.empty_count()) + komi(game, board)
 }
 
-/// Calls `add` with the index and the size of each term, from the viewpoint of the player to move.
-/// Returns the part of the evaluation that has no weight.
-pub(super) fn terms(game: &Lear, board: &Board, add: &mut dyn FnMut(usize, f64)) -> i32 {
+/// What adds up to the evaluation, from the viewpoint of the player to move.
+pub(super) fn summands(game: &Lear, board: &Board) -> Summands {
+    let mut terms = Vec::new();
     let (phase, size) = (phase(game, board), game.size());
     for (at, (own, enemy)) in board.lines_and_columns(size).enumerate() {
         add_line_terms(size, own, enemy, |term, amount| {
-            add(phase * PHASE_TERMS + term, f64::from(amount));
+            terms.push((phase * PHASE_TERMS + term, f64::from(amount)));
         });
         if size == PATTERN_SIZE {
             let pattern = pattern_of(index(own, enemy));
-            add(pattern_term(phase, line_class(at), pattern), 1.0);
+            terms.push((pattern_term(phase, line_class(at), pattern), 1.0));
         }
     }
-    add(tempo_term(phase, board.empty_count()), 1.0);
-    komi(game, board)
+    terms.push((tempo_term(phase, board.empty_count()), 1.0));
+    Summands {
+        terms,
+        unweighted: komi(game, board),
+        ..Summands::default()
+    }
 }
 
 /// Calls `add` with the terms of a line of `size` points from the viewpoint of the owner of the

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::rules::MAX_SIZE;
 use super::{Board, Lear, Move};
 use crate::game::Player;
-use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Summands, Tunable};
 use crate::network::Weights;
 use evaluation::{PATTERN_SIZE, TERMS};
 use line_tables::LineTables;
@@ -171,13 +171,15 @@ impl Evaluator for LearEvaluator {
 }
 
 impl Tunable for LearEvaluator {
-    const TERMS: usize = TERMS;
+    fn sizes(&self) -> [usize; 3] {
+        [TERMS, 0, 1]
+    }
 
     fn with_weights(&self, weights: &Weights) -> LearEvaluator {
         LearEvaluator::of(self.game.clone(), weights)
     }
 
-    fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        evaluation::terms(&self.game, board, add)
+    fn summands(&mut self, board: &Board, _: Player) -> Summands {
+        evaluation::summands(&self.game, board)
     }
 }

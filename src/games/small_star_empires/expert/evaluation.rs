@@ -10,6 +10,7 @@ use super::super::rules::galaxy::{System, SystemSet, step};
 use super::super::rules::score::Worth;
 use super::inputs::{MAX_ACTIVE, Systems, output_bucket};
 use crate::game::Player;
+use crate::game::evaluator::Summands;
 use crate::network::{ActiveInputs, Network};
 
 /// The phases of a game, by the share of systems that are free.
@@ -121,27 +122,6 @@ pub fn evaluate(
     }
 }
 
-/// Calls `add` with the terms one by one, from the viewpoint of a player against the opponent who
-/// is the strongest with these weights. Returns the part of the value that has no weight.
-pub fn terms(
-    position: Position,
-    weights: &TermWeights,
-    player: Player,
-    add: &mut dyn FnMut(usize, f64),
-) -> i32 {
-    let start = first_term(position);
-    let features = Features::new(position);
-    let race = Race::new(position, &features, weights, player);
-    let Features {
-        scores, amounts, ..
-    } = features;
-    let (own, enemy) = (player.index(), race.leader.index());
-    for (term, (mine, theirs)) in amounts[own].iter().zip(&amounts[enemy]).enumerate() {
-        add(start + term, f64::from(mine - theirs));
-    }
-    100 * (scores[own] - scores[enemy])
-}
-
 /// A player and the strongest opponent, by the terms.
 pub struct Race {
     /// The player.
@@ -194,6 +174,18 @@ impl Race {
     pub fn others(&self) -> impl Iterator<Item = Player> + use<> {
         let leader = self.leader;
         self.rivals().filter(move |rival| *rival != leader)
+    }
+
+    /// The terms of the lead, and the part of it that has no weight.
+    pub fn summands(&self, position: Position, features: &Features) -> Summands {
+        let [own, enemy] = [self.player, self.leader].map(Player::index);
+        let of_both = features.amounts[own].iter().zip(&features.amounts[enemy]);
+        let amounts = of_both.map(|(mine, theirs)| f64::from(mine - theirs));
+        Summands {
+            terms: (first_term(position)..).zip(amounts).collect(),
+            unweighted: 100 * (features.scores[own] - features.scores[enemy]),
+            ..Summands::default()
+        }
     }
 
     /// The player's lead over the leader, in hundredths of a point.

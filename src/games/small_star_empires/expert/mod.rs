@@ -17,7 +17,7 @@ use super::rules::board::{Board, Building, Ship};
 use super::rules::galaxy::{Coords, SystemSet};
 use super::rules::moves::Move;
 use crate::bitboard::SquareIndex;
-use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Summands, Tunable};
 use crate::game::{Game, Player};
 use crate::hash::key_of;
 use crate::network::{Network, Weights};
@@ -188,8 +188,13 @@ impl Evaluator for SmallStarEmpiresEvaluator {
 }
 
 impl Tunable for SmallStarEmpiresEvaluator {
-    const TERMS: usize = evaluation::TERMS;
-    const BUCKETS: usize = inputs::OUTPUT_BUCKETS;
+    fn sizes(&self) -> [usize; 3] {
+        let inputs = match self.game.player_count() {
+            2 => inputs::INPUTS,
+            _ => rivals::INPUTS,
+        };
+        [evaluation::TERMS, inputs, inputs::OUTPUT_BUCKETS]
+    }
 
     fn with_weights(&self, weights: &Weights) -> SmallStarEmpiresEvaluator {
         SmallStarEmpiresEvaluator {
@@ -198,26 +203,18 @@ impl Tunable for SmallStarEmpiresEvaluator {
         }
     }
 
-    fn input_count(&self) -> usize {
-        match self.game.player_count() {
-            2 => inputs::INPUTS,
-            _ => rivals::INPUTS,
-        }
-    }
-
-    fn terms(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        evaluation::terms(self.game.position(board), &self.model.terms, player, add)
-    }
-
-    fn inputs(&mut self, board: &Board, player: Player, add: &mut dyn FnMut(usize)) {
+    fn summands(&mut self, board: &Board, player: Player) -> Summands {
         let position = self.game.position(board);
         let Model { terms, systems, .. } = &*self.model;
         let features = Features::new(position);
         let race = Race::new(position, &features, terms, player);
-        systems.for_each_input(position, &features, &race, add);
-    }
-
-    fn output_bucket(&self, board: &Board) -> usize {
-        inputs::output_bucket(self.game.position(board))
+        let mut summands = Summands {
+            bucket: inputs::output_bucket(position),
+            ..race.summands(position, &features)
+        };
+        systems.for_each_input(position, &features, &race, |input| {
+            summands.inputs.push(input);
+        });
+        summands
     }
 }

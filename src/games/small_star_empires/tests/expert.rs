@@ -50,14 +50,15 @@ fn a_trade_station_is_no_worse_than_a_colony_while_there_are_enough() {
     let mut compared = [0; 2];
     for seed in 0..40 {
         let rng = &mut rng_for_ply(seed, 0);
-        let mut weights = Weights::zero(SmallStarEmpiresEvaluator::TERMS, 0, 1);
-        weights.terms.fill_with(|| rng.random_range(-90..=90));
         let game = if seed % 2 == 0 {
             classic()
         } else {
             official(2)
         };
-        let mut evaluator = evaluator(&game).with_weights(&weights);
+        let mut evaluator = evaluator(&game);
+        let mut weights = Weights::zero(evaluator.sizes()[0], 0, 1);
+        weights.terms.fill_with(|| rng.random_range(-90..=90));
+        evaluator = evaluator.with_weights(&weights);
         for board in random_game(&game, game.initial_board(), seed) {
             let mut list = Vec::new();
             evaluator.candidates(&board, Selection::All, &mut list);
@@ -117,8 +118,7 @@ fn the_reports_galaxy_is_solved() {
 
 /// The active inputs of a position from the viewpoint of a player, in order.
 fn inputs_of(case: &Case, player: Player) -> Vec<usize> {
-    let mut inputs = Vec::new();
-    evaluator(&case.game).inputs(&case.board, player, &mut |input| inputs.push(input));
+    let mut inputs = evaluator(&case.game).summands(&case.board, player).inputs;
     inputs.sort_unstable();
     inputs
 }

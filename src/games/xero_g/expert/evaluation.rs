@@ -32,13 +32,14 @@ pub(super) fn evaluate(weights: &Weights, board: &Board, player: Player) -> i32 
     value * player.sign_for(board.to_move)
 }
 
-/// Calls `add` with the index and the size of every term that is not 0, from the viewpoint of the
-/// player to move.
-pub(super) fn terms(board: &Board, add: &mut dyn FnMut(usize, f64)) {
-    add(0, 1.0);
-    for (term, amount) in (1..).zip(terms_of_both(board).as_flattened()) {
-        add(term, f64::from(*amount));
-    }
+/// The index and the size of every term, from the viewpoint of the player to move.
+pub(super) fn terms(board: &Board) -> Vec<(usize, f64)> {
+    let of_both = terms_of_both(board);
+    let amounts = [1].iter().chain(of_both.as_flattened());
+    amounts
+        .map(|amount| f64::from(*amount))
+        .enumerate()
+        .collect()
 }
 
 /// The terms of the player to move and those of the opponent.

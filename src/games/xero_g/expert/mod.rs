@@ -14,7 +14,7 @@ pub(super) use winning_paths::winning_paths;
 use std::sync::Arc;
 
 use super::rules::{Action, Board, Move, ShipMoves, Square, XeroG};
-use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Tunable};
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Selectivity, Summands, Tunable};
 use crate::game::{Game, Outcome, Player, RuleSet};
 use crate::hash::position_key;
 use crate::network::Weights;
@@ -130,8 +130,11 @@ impl Evaluator for XeroGEvaluator {
 }
 
 impl Tunable for XeroGEvaluator {
-    const TERMS: usize = evaluation::TERMS;
     const MOVE_FEATURES: usize = ordering::FEATURES;
+
+    fn sizes(&self) -> [usize; 3] {
+        [evaluation::TERMS, evaluation::INPUTS, 1]
+    }
 
     fn with_weights(&self, weights: &Weights) -> XeroGEvaluator {
         XeroGEvaluator {
@@ -140,17 +143,13 @@ impl Tunable for XeroGEvaluator {
         }
     }
 
-    fn input_count(&self) -> usize {
-        evaluation::INPUTS
-    }
-
-    fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        evaluation::terms(board, add);
-        0
-    }
-
-    fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
-        evaluation::for_each_input(board, add);
+    fn summands(&mut self, board: &Board, _: Player) -> Summands {
+        let mut summands = Summands {
+            terms: evaluation::terms(board),
+            ..Summands::default()
+        };
+        evaluation::for_each_input(board, |input| summands.inputs.push(input));
+        summands
     }
 
     fn with_policy(&self, policy: &[i16]) -> XeroGEvaluator {

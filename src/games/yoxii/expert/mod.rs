@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::rules::board::{Board, Kind, Square};
 use super::rules::{Move, Yoxii};
 use crate::game::Player;
-use crate::game::evaluator::{Candidate, Evaluator, Selection, Tunable};
+use crate::game::evaluator::{Candidate, Evaluator, Selection, Summands, Tunable};
 use crate::network::Weights;
 
 /// The tempo bonus: odd depths give higher values than even ones, and this is half the mean
@@ -103,8 +103,10 @@ impl Evaluator for YoxiiEvaluator {
 }
 
 impl Tunable for YoxiiEvaluator {
-    const TERMS: usize = evaluation::TERMS;
-    const BUCKETS: usize = evaluation::OUTPUT_BUCKETS;
+    fn sizes(&self) -> [usize; 3] {
+        use evaluation::{INPUTS, OUTPUT_BUCKETS, TERMS};
+        [TERMS, INPUTS, OUTPUT_BUCKETS]
+    }
 
     fn with_weights(&self, weights: &Weights) -> YoxiiEvaluator {
         YoxiiEvaluator {
@@ -113,20 +115,14 @@ impl Tunable for YoxiiEvaluator {
         }
     }
 
-    fn input_count(&self) -> usize {
-        evaluation::INPUTS
-    }
-
-    fn terms(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize, f64)) -> i32 {
-        evaluation::terms(board, |term, amount| add(term, f64::from(amount)));
-        0
-    }
-
-    fn inputs(&mut self, board: &Board, _: Player, add: &mut dyn FnMut(usize)) {
-        evaluation::for_each_input(board, add);
-    }
-
-    fn output_bucket(&self, board: &Board) -> usize {
-        evaluation::output_bucket(board.empty().len())
+    fn summands(&mut self, board: &Board, _: Player) -> Summands {
+        let mut summands = Summands {
+            bucket: evaluation::output_bucket(board.empty().len()),
+            ..Summands::default()
+        };
+        let terms = &mut summands.terms;
+        evaluation::terms(board, |term, amount| terms.push((term, f64::from(amount))));
+        evaluation::for_each_input(board, |input| summands.inputs.push(input));
+        summands
     }
 }
