@@ -19,7 +19,6 @@
 //! | 4 B | biases of the output |
 //! | 8 | not compressed: checksum, [`key_of`] of all bytes before it, a word each |
 
-use miniz_oxide::deflate::{CompressionLevel, compress_to_vec};
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use crate::hash::key_of;
@@ -218,33 +217,6 @@ impl Weights {
         }
         (rest.is_empty() && network.is_in_range()).then_some(weights)
     }
-
-    /// The weights as a file.
-    ///
-    /// # Panics
-    /// If a weight of an input does not fit into `i8`, or an output may overflow.
-    pub fn write(&self) -> Vec<u8> {
-        let network = &self.network;
-        assert!(network.is_in_range(), "an output may overflow");
-        let sizes = [
-            self.terms.len(),
-            network.inputs.len(),
-            network.outputs.len(),
-        ];
-        let (terms, outputs) = (&self.terms, network.outputs.iter().flatten());
-        let inputs = network.inputs.iter().flatten();
-        let inputs =
-            inputs.map(|weight| i8::try_from(*weight).expect("weights of inputs fit into a byte"));
-        let mut content = Vec::new();
-        content.extend(sizes.iter().flat_map(|size| (*size as u32).to_le_bytes()));
-        let terms = terms.iter().chain(&network.biases);
-        content.extend(terms.flat_map(|weight| weight.to_le_bytes()));
-        content.extend(inputs.flat_map(i8::to_le_bytes));
-        content.extend(outputs.flat_map(|weight| weight.to_le_bytes()));
-        let biases = network.output_biases.iter();
-        content.extend(biases.flat_map(|bias| bias.to_le_bytes()));
-        pack(&content)
-    }
 }
 
 /// The greatest size of the content, in bytes: a damaged or foreign file does not fill the memory.
@@ -259,15 +231,6 @@ fn unpack(bytes: &[u8]) -> Option<Vec<u8>> {
     decompress_to_vec_with_limit(rest.strip_prefix(&MAGIC)?, MAX_CONTENT).ok()
 }
 
-/// The file with that content.
-fn pack(content: &[u8]) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    let level = CompressionLevel::BestCompression as u8;
-    bytes.extend(compress_to_vec(content, level));
-    bytes.extend(checksum(&bytes));
-    bytes
-}
-
 /// Takes the first `N` bytes.
 fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (first, rest) = bytes.split_first_chunk()?;
@@ -275,8 +238,8 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*first)
 }
 
-/// [`key_of`] of the bytes, one word for each byte.
-fn checksum(bytes: &[u8]) -> [u8; 8] {
+/// The end of a file: [`key_of`] of the bytes before it, one word for each byte.
+pub fn checksum(bytes: &[u8]) -> [u8; 8] {
     key_of(bytes.iter().map(|byte| u64::from(*byte))).to_le_bytes()
 }
 
@@ -284,29 +247,33 @@ fn checksum(bytes: &[u8]) -> [u8; 8] {
 mod tests {
     use super::*;
 
-    fn example() -> Weights {
-        let mut weights = Weights::zero(3, 5, 2);
-        weights.terms = vec![1, -300, 7];
-        let network = &mut weights.network;
+    /// A file with the numbers of terms, inputs and output buckets, and the bytes after them.
+    fn file(sizes: [u32; 3], rest: &[u8]) -> Vec<u8> {
+        let mut content = sizes.map(u32::to_le_bytes).as_flattened().to_vec();
+        content.extend(rest);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(miniz_oxide::deflate::compress_to_vec(&content, 9));
+        bytes.extend(checksum(&bytes));
+        bytes
+    }
+
+    fn example() -> Network {
+        let mut network = Weights::zero(0, 5, 2).network;
         for (index, weight) in network.inputs.iter_mut().flatten().enumerate() {
             *weight = (index as i16 * 37) % 100 - 50;
         }
         network.biases = [12; HIDDEN];
         network.outputs[1] = [900; HIDDEN];
         network.output_biases = vec![4, -70_000];
-        weights
-    }
-
-    #[test]
-    fn a_file_holds_all_weights_in_little_space() {
-        let weights = example();
-        assert!(Weights::read(&weights.write()) == Some(weights));
-        assert!(Weights::zero(1000, 0, 1).write().len() < 100);
+        network
     }
 
     #[test]
     fn a_damaged_or_foreign_file_is_refused() {
-        let file = example().write();
+        let zeros = [0; 2 * HIDDEN + 1];
+        let more = file([0; 3], &zeros);
+        let file = file([0; 3], &zeros[1..]);
+        assert!(Weights::read(&file) == Some(Weights::zero(0, 0, 0)));
         for length in 0..file.len() {
             assert!(Weights::read(&file[..length]).is_none(), "{length}");
         }
@@ -315,24 +282,21 @@ mod tests {
             damaged[at] ^= 1;
             assert!(Weights::read(&damaged).is_none(), "{at}");
         }
-        // With the right checksum: content that is not compressed, too much of it, another version.
-        let zeros = |count| pack(&vec![0; count]);
-        let exact = 12 + 2 * HIDDEN;
-        assert!(Weights::read(&zeros(exact)) == Some(Weights::zero(0, 0, 0)));
+        // With the right checksum: too much content, what is not compressed, another version.
         let mut other = MAGIC.to_vec();
         other.extend([0xff; 20]);
         other.extend(checksum(&other));
         let mut version_3 = file[..file.len() - 8].to_vec();
         version_3[7] = 3;
         version_3.extend(checksum(&version_3));
-        for bytes in [zeros(exact + 1), other, version_3] {
+        for bytes in [more, other, version_3] {
             assert!(Weights::read(&bytes).is_none());
         }
     }
 
     #[test]
     fn the_sums_are_the_biases_and_the_weights_of_the_inputs() {
-        let Weights { network, .. } = example();
+        let network = example();
         let sums = network.sums(&[4, 2]);
         let expected: Vec<i16> = std::iter::zip(network.inputs[4], network.inputs[2])
             .map(|(one, other)| 12 + one + other)
@@ -346,7 +310,7 @@ mod tests {
 
     #[test]
     fn the_output_adds_up_squared_activations() {
-        let Weights { mut network, .. } = example();
+        let mut network = example();
         let mut sums = [-5; HIDDEN];
         assert_eq!(network.output(&sums, 1), -70_000);
         sums[0] = 32;
@@ -360,23 +324,17 @@ mod tests {
     #[test]
     fn weights_whose_output_may_overflow_are_refused() {
         let read = |weight: i16, bias: i32| {
-            let mut content = unpack(&example().write()).expect("a file");
-            // The last output bucket, then two biases.
-            content.truncate(content.len() - 2 * HIDDEN - 8);
-            content.extend(
-                [weight; HIDDEN]
-                    .iter()
-                    .flat_map(|weight| weight.to_le_bytes()),
-            );
-            content.extend([0, bias].iter().flat_map(|bias| bias.to_le_bytes()));
-            Weights::read(&pack(&content))
+            let biases = [0; 2 * HIDDEN];
+            let outputs = [weight; HIDDEN].map(i16::to_le_bytes);
+            let content = [&biases, outputs.as_flattened(), &bias.to_le_bytes()];
+            Weights::read(&file([0, 0, 1], &content.concat()))
         };
         let activation = i32::from(ACTIVATION_ONE);
         let weight = (i32::MAX / (activation * activation * HIDDEN as i32)) as i16;
         let bias = MAX_OUTPUT_BIAS as i32;
         for (weight, bias) in [(weight, bias), (-weight, -bias)] {
             let Weights { network, .. } = read(weight, bias).expect("weights in range");
-            let output = network.output(&[i16::MAX; HIDDEN], 1);
+            let output = network.output(&[i16::MAX; HIDDEN], 0);
             assert_eq!(output.signum(), bias.signum());
         }
         for (weight, bias) in [(weight + 1, 0), (i16::MIN, 0), (0, bias + 1), (0, i32::MIN)] {

@@ -13,6 +13,7 @@ use crate::TypedStart;
 use crate::games::{GameLine, share};
 use crate::model::{Features, Layout, MAX_INPUT, cross_entropy, sigmoid};
 use crate::training::{Objective, Samples, Training};
+use crate::weights_file::weights_file;
 
 /// Fit the weights of the evaluation to games, and write them after each epoch
 #[derive(Args)]
@@ -208,7 +209,7 @@ impl<E: Tunable> Objective for ValueLoss<'_, E> {
     }
 
     fn file(&self, params: &[f32]) -> Vec<u8> {
-        self.weights(params).write()
+        weights_file(&self.weights(params))
     }
 
     /// The errors against the blended targets and against the results.

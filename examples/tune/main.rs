@@ -28,6 +28,7 @@ mod ratings;
 mod tactics;
 mod training;
 mod tutor;
+mod weights_file;
 mod win_rate;
 
 use std::io;

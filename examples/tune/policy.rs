@@ -11,6 +11,7 @@ use tabuleiro::network::Weights;
 
 use crate::TypedStart;
 use crate::training::{Objective, Samples, Training};
+use crate::weights_file::weights_file;
 
 /// Fit the policy for move ordering to the moves of games, all of which have to be those that the
 /// search chose (`play --random-moves 0`), and write it after each epoch
@@ -196,7 +197,7 @@ impl<E: Tunable> Objective for PolicyLoss<'_, E> {
     fn file(&self, params: &[f32]) -> Vec<u8> {
         let mut weights = Weights::zero(0, 0, 0);
         weights.terms = quantised(params);
-        weights.write()
+        weights_file(&weights)
     }
 
     /// The loss of the quantised weights in positions that leave a choice, and how often the chosen
