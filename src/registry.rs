@@ -32,9 +32,6 @@ pub trait Visitor {
 /// A list of games, by the types of their evaluators: a tuple such as
 /// `(LearEvaluator, YoxiiEvaluator)`.
 pub trait GameList {
-    /// Visits all games in order and collects the results.
-    fn visit_all<V: Visitor>(visitor: &mut V) -> Vec<V::Output>;
-
     /// Visits the game of that name; `None` if the list has no such game.
     fn visit<V: Visitor>(name: &str, visitor: &mut V) -> Option<V::Output>;
 
@@ -45,10 +42,6 @@ pub trait GameList {
 macro_rules! game_lists {
     ($(($($game:ident),+);)+) => {$(
         impl<$($game: Evaluator<Game: View>),+> GameList for ($($game,)+) {
-            fn visit_all<V: Visitor>(visitor: &mut V) -> Vec<V::Output> {
-                vec![$(visitor.visit::<$game>()),+]
-            }
-
             fn visit<V: Visitor>(name: &str, visitor: &mut V) -> Option<V::Output> {
                 $(
                     if name == <$game::Game as Game>::INFO.name {

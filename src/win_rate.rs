@@ -151,12 +151,9 @@ pub fn of_win(fitted: &str, rules: impl Display, players: usize, moves: usize) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::evaluator::Evaluator;
     use crate::game::scale::Scale;
-    use crate::game::view::View;
-    use crate::game::{Game, RuleSet};
-    use crate::games::AllGames;
-    use crate::registry::{GameList, Visitor};
+    use crate::game::{GameInfo, RuleSet};
+    use crate::games::registry;
     use crate::search::handicap::StrengthTable;
 
     /// Asserts that a greater value is never a smaller chance.
@@ -169,46 +166,43 @@ mod tests {
         }
     }
 
-    struct FittedLines;
-
-    impl Visitor for FittedLines {
-        type Output = ();
-
-        fn visit<E: Evaluator<Game: View>>(&mut self) {
-            let fitted = E::Game::INFO.fitted;
-            let lines = fitted.lines();
-            for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-                let heading = line.split(':').next().unwrap_or_default();
-                let words: Vec<&str> = heading.split(' ').collect();
-                let (rules, players) = (words[1].parse().unwrap(), words[2].parse().unwrap());
-                match words[0] {
-                    kind @ ("win-rate" | "chance") => {
-                        let model = WinRateModel::read(fitted, kind, rules, players);
-                        assert_grows(&model.unwrap(), line);
-                    }
-                    "won" => {
-                        let won = |moves| of_win(fitted, rules, players, moves);
-                        assert!((0..9).all(|moves| won(moves) >= won(moves + 1) && won(9) > 0.0));
-                    }
-                    "strengths" => {
-                        assert!(StrengthTable::read(fitted, rules, players).is_some())
-                    }
-                    "elo" => {
-                        let levels = E::Game::INFO.levels.len();
-                        assert!(Scale::read(fitted, levels, rules).is_some())
-                    }
-                    "turns" => {
-                        assert!(fitted::numbers::<1>(fitted, "turns", rules, players).is_some())
-                    }
-                    other => assert_eq!(other, "arrangements"),
+    fn check_fitted_lines(info: &GameInfo) {
+        let fitted = info.fitted;
+        let lines = fitted.lines();
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let heading = line.split(':').next().unwrap_or_default();
+            let words: Vec<&str> = heading.split(' ').collect();
+            let (rules, players) = (words[1].parse().unwrap(), words[2].parse().unwrap());
+            match words[0] {
+                kind @ ("win-rate" | "chance") => {
+                    let model = WinRateModel::read(fitted, kind, rules, players);
+                    assert_grows(&model.unwrap(), line);
                 }
+                "won" => {
+                    let won = |moves| of_win(fitted, rules, players, moves);
+                    assert!((0..9).all(|moves| won(moves) >= won(moves + 1) && won(9) > 0.0));
+                }
+                "strengths" => {
+                    assert!(StrengthTable::read(fitted, rules, players).is_some())
+                }
+                "elo" => {
+                    let levels = info.levels.len();
+                    assert!(Scale::read(fitted, levels, rules).is_some())
+                }
+                "turns" => {
+                    assert!(fitted::numbers::<1>(fitted, "turns", rules, players).is_some())
+                }
+                other => assert_eq!(other, "arrangements"),
             }
         }
     }
 
     #[test]
     fn a_chance_grows_with_the_value_and_is_never_certain() {
-        AllGames::visit_all(&mut FittedLines);
+        let registry = registry();
+        registry
+            .entries()
+            .for_each(|game| check_fitted_lines(game.info()));
         let model = WinRateModel {
             slope: [0.2, 1.4],
             bend: 3.0,

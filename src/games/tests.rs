@@ -17,12 +17,9 @@ use super::plain::{self, Plain, Rules, Start, random};
 use super::small_star_empires::{SmallStarEmpires, SmallStarEmpiresEvaluator};
 use super::xero_g::{XeroG, XeroGEvaluator};
 use super::yoxii::{Yoxii, YoxiiEvaluator};
-use crate::game::evaluator::Evaluator;
 use crate::game::rng::{GameRng, rng_for_ply};
-use crate::game::view::View;
 use crate::game::{Game, Options, Player, RuleSet};
 use crate::play::session::Session;
-use crate::registry::{GameList, Visitor};
 
 crate::suites! { @tests signature: AllGames, "tests/perft"; the_signature_is_unchanged }
 crate::suites! { @tests search: AllGames, "tests/perft"; what_is_called_proved_is_true }
@@ -325,18 +322,15 @@ fn the_rules_are_the_plain_ones_in_a_million_positions() {
 
 #[test]
 fn every_rule_set_of_every_game_has_a_row() {
-    struct RuleSets;
-    impl Visitor for RuleSets {
-        type Output = Vec<String>;
-
-        fn visit<E: Evaluator<Game: View>>(&mut self) -> Vec<String> {
-            let sets = E::Game::INFO.rule_sets.iter();
-            let named = sets.map(|rules| format!("{} {rules}", E::Game::INFO.name));
-            named.collect()
-        }
-    }
     let named = ROWS.map(|row| format!("{} {}", row.game, row.rules.name()));
-    assert_eq!(named.to_vec(), AllGames::visit_all(&mut RuleSets).concat());
+    let registry = super::registry();
+    let infos = registry.entries().map(|entry| entry.info());
+    let all = infos.flat_map(|info| {
+        info.rule_sets
+            .iter()
+            .map(|rules| format!("{} {rules}", info.name))
+    });
+    assert_eq!(named.to_vec(), all.collect::<Vec<_>>());
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::game::rng::{GameRng, rng_for_ply};
 use crate::game::view::{Reply, View};
 use crate::game::{Game, Player};
 use crate::play::session::Session;
-use crate::registry::{GameList, Registry, Visitor};
+use crate::registry::{GameList, Registry};
 
 /// Random games from each case.
 const GAMES: u64 = 12;
@@ -292,7 +292,8 @@ fn check_undo<G: View>(session: &Session<G>, _: &[G::Move], rng: &mut GameRng) {
 /// files and flags use it. No option has the name of a flag. Every computer player can be named by
 /// its name and by its number.
 pub fn names_are_unique_and_plain<L: GameList>() {
-    let names = Registry::of::<L>("suite").names();
+    let registry = Registry::of::<L>("suite");
+    let names = registry.names();
     let unique: HashSet<&str> = names.iter().copied().collect();
     assert_eq!(unique.len(), names.len());
     for name in names {
@@ -300,25 +301,16 @@ pub fn names_are_unique_and_plain<L: GameList>() {
         assert!(name.bytes().all(is_plain), "{name}");
     }
     // It panics if two flags have the same name.
-    Flags::command_line(&Registry::of::<L>("suite")).debug_assert();
-    L::visit_all(&mut CheckLevelNames);
-}
-
-struct CheckLevelNames;
-
-impl Visitor for CheckLevelNames {
-    type Output = ();
-
-    fn visit<E: Evaluator<Game: View>>(&mut self) {
-        let levels = E::Game::INFO.levels;
-        for (index, kind) in computers::<E::Game>().into_iter().enumerate() {
-            let parse = |text: &str| PlayerKind::parse(text, levels);
+    Flags::command_line(&registry).debug_assert();
+    for levels in registry.entries().map(|entry| entry.info().levels) {
+        let parse = |text: &str| PlayerKind::parse(text, levels);
+        for (index, kind) in PlayerKind::computers(levels.len()).enumerate() {
             let by_number = parse(&(index + 1).to_string()).ok();
             let is_level = matches!(kind, PlayerKind::Level(_));
             assert_eq!(by_number, is_level.then_some(kind));
             assert_eq!(parse(&kind.name(levels)), Ok(kind));
         }
-        assert!(PlayerKind::parse("0", levels).is_err());
+        assert!(parse("0").is_err());
     }
 }
 
