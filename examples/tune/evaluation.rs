@@ -110,7 +110,8 @@ impl Fit {
         let mut squares = vec![0.0; terms];
         // With more than two players, the terms depend on the weights. Those that the evaluator
         // happens to have must not matter.
-        let mut evaluator = evaluator.with_weights(&Weights::zero(terms, inputs, buckets));
+        let none = Weights::zero(terms, inputs, buckets);
+        let mut evaluator = E::with_weights(evaluator.game(), none);
         let step = (samples.len() / 50_000).max(1);
         let mut count = 0;
         for sample in samples.iter().step_by(step) {
@@ -178,7 +179,7 @@ impl<E: Tunable> Objective for ValueLoss<'_, E> {
     }
 
     fn begin_epoch(&mut self, params: &[f32]) {
-        self.evaluator = self.evaluator.with_weights(&self.weights(params));
+        self.evaluator = E::with_weights(self.evaluator.game(), self.weights(params));
     }
 
     fn add_gradient(
@@ -215,7 +216,7 @@ impl<E: Tunable> Objective for ValueLoss<'_, E> {
     /// The errors against the blended targets and against the results.
     fn errors(&self, params: Option<&[f32]>, samples: &[Sample<BoardOf<E>>]) -> String {
         let mut evaluator = match params {
-            Some(params) => self.evaluator.with_weights(&self.weights(params)),
+            Some(params) => E::with_weights(self.evaluator.game(), self.weights(params)),
             None => self.evaluator.clone(),
         };
         let (mut blended, mut result, mut distance) = (0.0, 0.0, 0.0);
@@ -319,7 +320,7 @@ mod tests {
         let once = flags(folder.path(), "one", 12);
         let weights = run(&once, &start).unwrap();
         assert!(run(&flags(folder.path(), "other", 12), &start).unwrap() == weights);
-        let mut learned = start.evaluator.with_weights(&weights);
+        let mut learned = XeroGEvaluator::with_weights(start.evaluator.game(), weights);
         for sample in once.samples(&start).unwrap().training {
             let player = learned.game().player_to_move(&sample.board);
             let value = learned.evaluate(&sample.board, player);
@@ -338,7 +339,8 @@ mod tests {
         assert_eq!(fit.samples(&start).unwrap().training.len(), 3 * count);
         let weights = run(&fit, &start).unwrap();
         assert_eq!(weights.network.inputs.len(), start.evaluator.sizes()[1]);
-        start.evaluator = start.evaluator.with_weights(&weights);
+        let game = start.evaluator.game();
+        start.evaluator = SmallStarEmpiresEvaluator::with_weights(game, weights.clone());
         assert!(run(&fit, &start).unwrap() == weights);
     }
 

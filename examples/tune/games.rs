@@ -103,7 +103,7 @@ impl Play {
         let read = Weights::read(&fs::read(path)?);
         let weights = read.filter(|weights| Layout::of(evaluator).fits(weights));
         weights
-            .map(|weights| evaluator.with_weights(&weights))
+            .map(|weights| E::with_weights(evaluator.game(), weights))
             .ok_or_else(|| {
                 let path = path.display();
                 io::Error::other(format!("{path} holds no weights of this evaluation"))

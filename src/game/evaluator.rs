@@ -227,10 +227,9 @@ pub trait Tunable: Evaluator {
         Player::first(count).filter(move |player| count > 2 || *player == to_move)
     }
 
-    /// The same evaluator with other weights, which have these sizes. Everything that depends
+    /// The evaluator for a game with other weights, which have these sizes. Everything that depends
     /// on weights follows from these, the move ordering included.
-    #[must_use]
-    fn with_weights(&self, weights: &Weights) -> Self;
+    fn with_weights(game: &Self::Game, weights: Weights) -> Self;
 
     /// What adds up to the evaluation of a position for `player`, one of the
     /// [`viewpoints`](Tunable::viewpoints). With more than two players it may depend on the weights,

@@ -146,7 +146,7 @@ macro_rules! suites {
     };
     (weights: $evaluators:tt, $folder:expr) => {
         $crate::suites! { @weights $evaluators, $folder;
-            evaluation_and_move_ordering_follow_from_the_weights
+            the_evaluation_follows_from_the_weights
         }
         $crate::suites! { @weights $evaluators, $folder;
             move_ordering_follows_from_the_policy

@@ -172,7 +172,7 @@ impl Weights {
     ///
     /// # Panics
     /// If the number of terms is another one.
-    pub(super) fn new(weights: &network::Weights) -> Weights {
+    pub(super) fn new(weights: network::Weights) -> Weights {
         assert_eq!(weights.terms.len(), TERMS + TAPERED);
         let terms = std::array::from_fn(|term| {
             let few = if term < TAPERED { TERMS + term } else { term };
@@ -180,7 +180,7 @@ impl Weights {
         });
         Weights {
             terms,
-            network: weights.network.clone(),
+            network: weights.network,
         }
     }
 }

@@ -52,12 +52,8 @@ impl Evaluator for BarragoonEvaluator {
     };
 
     fn new(game: &Barragoon) -> BarragoonEvaluator {
-        let weights = network::Weights::embedded(include_bytes!("barragoon.weights"));
-        BarragoonEvaluator {
-            game: game.clone(),
-            weights: Arc::new(Weights::new(&weights)),
-            mobility: MobilityCache::default(),
-        }
+        let weights = include_bytes!("barragoon.weights");
+        BarragoonEvaluator::with_weights(game, network::Weights::embedded(weights))
     }
 
     fn game(&self) -> &Barragoon {
@@ -145,10 +141,11 @@ impl Tunable for BarragoonEvaluator {
         [terms, inputs::INPUTS, inputs::OUTPUT_BUCKETS]
     }
 
-    fn with_weights(&self, weights: &network::Weights) -> BarragoonEvaluator {
+    fn with_weights(game: &Barragoon, weights: network::Weights) -> BarragoonEvaluator {
         BarragoonEvaluator {
+            game: game.clone(),
             weights: Arc::new(Weights::new(weights)),
-            ..self.clone()
+            mobility: MobilityCache::default(),
         }
     }
 

@@ -32,13 +32,6 @@ pub struct LearEvaluator {
     tables: Arc<LineTables>,
 }
 
-impl LearEvaluator {
-    fn of(game: Lear, weights: &Weights) -> LearEvaluator {
-        let tables = Arc::new(LineTables::new(game.size(), &weights.terms));
-        LearEvaluator { game, tables }
-    }
-}
-
 /// The weights for boards of a size, in the order of [`super::evaluation`]: on 8x8 those of all
 /// terms, else those of runs.
 fn weights_of_size(size: usize) -> Weights {
@@ -67,7 +60,7 @@ impl Evaluator for LearEvaluator {
 
     /// Fills the tables of one board size: 0.2 ms on 8x8, 2.5 ms on 10x10. Clones share them.
     fn new(game: &Lear) -> LearEvaluator {
-        LearEvaluator::of(game.clone(), &weights_of_size(game.size()))
+        LearEvaluator::with_weights(game, weights_of_size(game.size()))
     }
 
     #[inline]
@@ -175,8 +168,11 @@ impl Tunable for LearEvaluator {
         [TERMS, 0, 1]
     }
 
-    fn with_weights(&self, weights: &Weights) -> LearEvaluator {
-        LearEvaluator::of(self.game.clone(), weights)
+    fn with_weights(game: &Lear, weights: Weights) -> LearEvaluator {
+        LearEvaluator {
+            game: game.clone(),
+            tables: Arc::new(LineTables::new(game.size(), &weights.terms)),
+        }
     }
 
     fn summands(&mut self, board: &Board, _: Player) -> Summands {

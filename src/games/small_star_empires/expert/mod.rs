@@ -40,19 +40,6 @@ struct Model {
     systems: Systems,
 }
 
-impl Model {
-    fn new(game: &SmallStarEmpires, weights: &Weights) -> Arc<Model> {
-        let terms = weights.terms[..]
-            .try_into()
-            .expect("a weight for each term");
-        Arc::new(Model {
-            terms: evaluation::clamp_hopes(terms),
-            network: weights.network.clone(),
-            systems: Systems::new(&game.galaxy),
-        })
-    }
-}
-
 /// The weights for a game.
 fn weights(game: &SmallStarEmpires) -> Weights {
     let file: &[u8] = match (game.galaxy.is_official(), game.galaxy.player_count) {
@@ -79,10 +66,7 @@ impl Evaluator for SmallStarEmpiresEvaluator {
     };
 
     fn new(game: &SmallStarEmpires) -> SmallStarEmpiresEvaluator {
-        SmallStarEmpiresEvaluator {
-            game: game.clone(),
-            model: Model::new(game, &weights(game)),
-        }
+        SmallStarEmpiresEvaluator::with_weights(game, weights(game))
     }
 
     fn game(&self) -> &SmallStarEmpires {
@@ -196,10 +180,16 @@ impl Tunable for SmallStarEmpiresEvaluator {
         [evaluation::TERMS, inputs, inputs::OUTPUT_BUCKETS]
     }
 
-    fn with_weights(&self, weights: &Weights) -> SmallStarEmpiresEvaluator {
+    fn with_weights(game: &SmallStarEmpires, weights: Weights) -> SmallStarEmpiresEvaluator {
+        let terms = weights.terms.try_into().expect("a weight for each term");
+        let model = Model {
+            terms: evaluation::clamp_hopes(terms),
+            network: weights.network,
+            systems: Systems::new(&game.galaxy),
+        };
         SmallStarEmpiresEvaluator {
-            model: Model::new(&self.game, weights),
-            ..self.clone()
+            game: game.clone(),
+            model: Arc::new(model),
         }
     }
 

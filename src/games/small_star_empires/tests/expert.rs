@@ -55,10 +55,9 @@ fn a_trade_station_is_no_worse_than_a_colony_while_there_are_enough() {
         } else {
             official(2)
         };
-        let mut evaluator = evaluator(&game);
-        let mut weights = Weights::zero(evaluator.sizes()[0], 0, 1);
+        let mut weights = Weights::zero(evaluator(&game).sizes()[0], 0, 1);
         weights.terms.fill_with(|| rng.random_range(-90..=90));
-        evaluator = evaluator.with_weights(&weights);
+        let mut evaluator = SmallStarEmpiresEvaluator::with_weights(&game, weights);
         for board in random_game(&game, game.initial_board(), seed) {
             let mut list = Vec::new();
             evaluator.candidates(&board, Selection::All, &mut list);

@@ -28,19 +28,18 @@ pub struct XeroGEvaluator {
     policy: Arc<MovePolicy>,
 }
 
-/// The weights of the evaluation and of the policy under a rule set.
-fn weights(rules: RuleSet) -> (Weights, Weights) {
-    let (weights, policy): (&[u8], &[u8]) = match rules {
-        RuleSet::Classic => (
+/// The files of the weights of the evaluation and of the policy under a rule set.
+fn files(rules: RuleSet) -> [&'static [u8]; 2] {
+    match rules {
+        RuleSet::Classic => [
             include_bytes!("classic.weights"),
             include_bytes!("classic.policy"),
-        ),
-        RuleSet::Official => (
+        ],
+        RuleSet::Official => [
             include_bytes!("official.weights"),
             include_bytes!("official.policy"),
-        ),
-    };
-    (Weights::embedded(weights), Weights::embedded(policy))
+        ],
+    }
 }
 
 impl Evaluator for XeroGEvaluator {
@@ -58,12 +57,8 @@ impl Evaluator for XeroGEvaluator {
     };
 
     fn new(game: &XeroG) -> XeroGEvaluator {
-        let (weights, policy) = weights(game.rule_set());
-        XeroGEvaluator {
-            game: game.clone(),
-            weights: Arc::new(weights),
-            policy: Arc::new(MovePolicy::new(&policy.terms)),
-        }
+        let [weights, _] = files(game.rule_set());
+        XeroGEvaluator::with_weights(game, Weights::embedded(weights))
     }
 
     fn game(&self) -> &XeroG {
@@ -136,10 +131,12 @@ impl Tunable for XeroGEvaluator {
         [evaluation::TERMS, evaluation::INPUTS, 1]
     }
 
-    fn with_weights(&self, weights: &Weights) -> XeroGEvaluator {
+    fn with_weights(game: &XeroG, weights: Weights) -> XeroGEvaluator {
+        let [_, policy] = files(game.rule_set());
         XeroGEvaluator {
-            weights: Arc::new(weights.clone()),
-            ..self.clone()
+            game: game.clone(),
+            weights: Arc::new(weights),
+            policy: Arc::new(MovePolicy::new(&Weights::embedded(policy).terms)),
         }
     }
 

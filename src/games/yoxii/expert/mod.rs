@@ -26,10 +26,8 @@ impl Evaluator for YoxiiEvaluator {
     type Game = Yoxii;
 
     fn new(game: &Yoxii) -> YoxiiEvaluator {
-        YoxiiEvaluator {
-            game: *game,
-            weights: Arc::new(Weights::embedded(include_bytes!("yoxii.weights"))),
-        }
+        let weights = include_bytes!("yoxii.weights");
+        YoxiiEvaluator::with_weights(game, Weights::embedded(weights))
     }
 
     fn game(&self) -> &Yoxii {
@@ -108,10 +106,10 @@ impl Tunable for YoxiiEvaluator {
         [TERMS, INPUTS, OUTPUT_BUCKETS]
     }
 
-    fn with_weights(&self, weights: &Weights) -> YoxiiEvaluator {
+    fn with_weights(game: &Yoxii, weights: Weights) -> YoxiiEvaluator {
         YoxiiEvaluator {
-            game: self.game,
-            weights: Arc::new(weights.clone()),
+            game: *game,
+            weights: Arc::new(weights),
         }
     }
 
