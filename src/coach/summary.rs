@@ -111,7 +111,7 @@ impl Review {
     /// search is stopped, the remaining turning points have no reason.
     pub fn explain(&mut self, findings: &mut Findings, limits: &Limits, on_info: OnInfo) {
         let whys = turning_points(&self.moves).into_iter().map_while(|point| {
-            let (before, mv) = (self.before(point), &point.entry.mv);
+            let (before, mv) = (self.game.after(point.number - 1), &point.entry.mv);
             findings.go_to(&*before);
             let budget = SearchBudget::uniform(limits);
             let cost = MoveCost {
@@ -210,17 +210,10 @@ impl Review {
         ]
     }
 
-    /// The game before a move.
-    fn before(&self, reviewed: &ReviewedMove) -> Box<dyn LiveGame> {
-        let mut game = self.game.boxed_clone();
-        game.take_back_to(reviewed.number - 1);
-        game
-    }
-
     /// What the table says about a move, in sentences.
     fn sentences(&self, reviewed: &ReviewedMove) -> Text {
         let [turn, _, _, before, after, loss, ..] = self.cells(reviewed);
-        let game = self.before(reviewed);
+        let game = self.game.after(reviewed.number - 1);
         let mv = game.said(&reviewed.entry.mv);
         let player = self.game.names(reviewed.entry.player).name;
         let mut text = text![format!("Turn {turn}, {player} plays "), mv];
@@ -269,7 +262,8 @@ impl Review {
         });
         let mut whys = self.whys.iter();
         let points = turning_points(&self.moves).into_iter().map(|point| {
-            let (before, mark) = (self.before(point), Mark::of_loss(point.loss()));
+            let before = self.game.after(point.number - 1);
+            let mark = Mark::of_loss(point.loss());
             let mark = mark.map(Mark::words).unwrap_or_default();
             let plays = does(&*before, you(&*before), point.entry.player, "play");
             let mv = before.said(&point.entry.mv);

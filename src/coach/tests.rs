@@ -524,8 +524,7 @@ fn hint_tutor_and_review_say_the_same_of_a_position_or_that_another_move_is_best
         while reviewer.next_move(&mut |_| {}).is_some() {}
         let reviewed = reviewer.finish();
         for (row, (mv, _)) in reviewed.iter().zip(said) {
-            let mut before = game.boxed_clone();
-            before.take_back_to(row.number - 1);
+            let before = game.after(row.number - 1);
             findings.go_to(&*before);
             let has_changed = findings.say(true).is_some();
             let now = findings.ask(&Limits::nodes(SHORT), &mut |_| {}).unwrap();

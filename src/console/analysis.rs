@@ -247,8 +247,7 @@ impl Analyst {
         let limits = self.review_limits(talk, game);
         let mut worst: Option<(Box<dyn LiveGame>, &str, MoveCost)> = None;
         for ply in plies {
-            let mut before = game.boxed_clone();
-            before.take_back_to(ply);
+            let before = game.after(ply);
             let (mv, findings) = (&*game.state().moves[ply], self.findings(&*before));
             let cost = with_status_line(talk, |on_info| {
                 move_cost(findings, mv, SearchBudget::uniform(&limits), on_info)
@@ -353,8 +352,7 @@ impl Analyst {
         let columns = talk.window_width().clamp(MIN_COLUMNS, COLUMNS);
         let [summary, curve, mut table] = review.parts(columns, talk.page_height());
         for reviewed in review.moves() {
-            let mut before = game.boxed_clone();
-            before.take_back_to(reviewed.number - 1);
+            let before = game.after(reviewed.number - 1);
             let chances = [reviewed.before.chance, reviewed.after.chance];
             let told = self.findings(&*before).tell(&reviewed.entry.mv, chances);
             let changed = [told, self.changed(&*before, false)];

@@ -72,7 +72,7 @@ use talk::Talk;
 /// conversation. A program with games of its own is
 /// `fn main() -> ExitCode { tabuleiro::main(&registry, std::env::args_os()) }`.
 pub fn main(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    terminal::wait_for_streams();
+    terminal::prepare_streams();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     match manual::complete(registry, &arguments) {
         Ok(false) => {}

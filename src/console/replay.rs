@@ -218,8 +218,7 @@ impl ReplayPrompt<'_> {
         let Some((position, worst)) = worst else {
             refuse!("No move {side} this position is marked as a mistake");
         };
-        let mut before = self.game.boxed_clone();
-        before.take_back_to(worst.number - 1);
+        let before = self.game.after(worst.number - 1);
         let (mark, mv) = (
             worst.mark.map_or("", Mark::words),
             before.said(&worst.entry.mv),
@@ -308,9 +307,7 @@ impl ReplayPrompt<'_> {
     /// Takes the game over from the position shown.
     fn play(&mut self, _: &str) -> Result<Next<Option<usize>>, Exit> {
         let ply = self.positions[self.here];
-        let mut game = self.game.boxed_clone();
-        game.take_back_to(ply);
-        if game.state().ending.is_some() {
+        if self.game.after(ply).state().ending.is_some() {
             refuse!("The game is over here: go back with prev before you take over");
         }
         Ok(Next::Done(Some(ply)))

@@ -96,7 +96,6 @@ impl Talk {
     /// # Errors
     /// If the terminal cannot be set up.
     pub fn standard(colour: ColorChoice, quiet: bool, is_asked: bool) -> io::Result<Talk> {
-        terminal::ignore_sigxfsz()?;
         let audience = match (io::stdin().is_terminal(), io::stdout().is_terminal()) {
             (false, _) => Audience::Script,
             (true, false) => Audience::Unseen,

@@ -188,18 +188,11 @@ mod unix {
         signal_hook::flag::register(SIGINT, stop.atomic()).map(drop)
     }
 
-    /// Ignores SIGXFSZ, so that a write beyond the file size limit of the process fails with an
+    /// Makes the standard streams blocking, in case another program has made them non-blocking, and
+    /// ignores SIGXFSZ, so that a write beyond the file size limit of the process fails with an
     /// error, which is reported, instead of ending the program.
-    ///
-    /// # Errors
-    /// If the signal cannot be handled.
-    pub fn ignore_sigxfsz() -> io::Result<()> {
-        signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
-        Ok(())
-    }
-
-    /// Makes the standard streams blocking, in case another program has made them non-blocking.
-    pub fn wait_for_streams() {
+    pub fn prepare_streams() {
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
         let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
         for stream in [input.as_fd(), output.as_fd(), errors.as_fd()] {
             // An error means that the stream is closed.
@@ -253,16 +246,8 @@ mod other {
         Ok(())
     }
 
-    /// Does nothing: this system has no such signal.
-    ///
-    /// # Errors
-    /// None.
-    pub fn ignore_sigxfsz() -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Does nothing: the standard streams always block here.
-    pub fn wait_for_streams() {}
+    /// Does nothing: the standard streams always block here, and this system has no such signal.
+    pub fn prepare_streams() {}
 
     /// Does nothing: what was typed ahead stays.
     pub fn drop_unread() {}

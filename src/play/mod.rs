@@ -228,6 +228,12 @@ pub trait LiveGame: fmt::Debug {
 
     /// An independent copy of this game.
     fn boxed_clone(&self) -> Box<dyn LiveGame>;
+    /// A copy of this game after its first `ply` moves.
+    fn after(&self, ply: usize) -> Box<dyn LiveGame> {
+        let mut game = self.boxed_clone();
+        game.take_back_to(ply);
+        game
+    }
     /// A new game that begins like this one, with the same players.
     fn rematch(&self, seed: u64, winner: Option<Player>) -> Box<dyn LiveGame>;
 

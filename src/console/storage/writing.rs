@@ -419,7 +419,10 @@ fn create(path: &Path, contents: &[u8]) -> io::Result<File> {
     let opened = before(FileStep::Write, path);
     if opened.is_ok() {
         // A file that somebody else has locked or changed meanwhile is not removed.
-        lock_made(path, &file)?;
+        lock_within(TRIES, &file)?;
+        if !leads_to(path, &file) || file.metadata()?.len() > 0 {
+            return Err(io::Error::other(CHANGED));
+        }
     }
     let written = opened
         .and_then(|()| file.write_all(contents))
@@ -443,15 +446,6 @@ fn lock_within(tries: usize, file: &File) -> io::Result<()> {
         }
     }
     Err(ErrorKind::ResourceBusy.into())
-}
-
-/// Locks a file that was just made, unless another program has replaced or written it.
-fn lock_made(path: &Path, file: &File) -> io::Result<()> {
-    lock_within(TRIES, file)?;
-    if leads_to(path, file) && file.metadata()?.len() == 0 {
-        return Ok(());
-    }
-    Err(io::Error::other(CHANGED))
 }
 
 /// The file that a path leads to through links.
@@ -488,14 +482,11 @@ fn lock(path: &Path) -> io::Result<File> {
         check_regular(&fs::metadata(path)?)?;
         before(FileStep::Open, path)?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {}
-            // Another program has replaced or removed it meanwhile.
-            Ok(()) if !leads_to(path, &file) => {}
-            // Not every file system has locks; writing works without them.
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
+        lock_within(TRIES, &file)?;
+        // Otherwise another program has replaced or removed it meanwhile.
+        if leads_to(path, &file) {
+            return Ok(file);
         }
-        thread::sleep(LOCK_PAUSE);
     }
     Err(ErrorKind::ResourceBusy.into())
 }

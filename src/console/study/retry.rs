@@ -22,8 +22,7 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
     let mistakes = analyst.mistakes(talk, game)?;
     let mut found = 0;
     for (number, reviewed) in (1..).zip(&mistakes) {
-        let mut before = game.boxed_clone();
-        before.take_back_to(reviewed.number - 1);
+        let before = game.after(reviewed.number - 1);
         let (mv, limits) = (&reviewed.entry.mv, analyst.review_limits(talk, &*before));
         let chances = [reviewed.before.chance, reviewed.after.chance];
         let (findings, budget) = (analyst.findings(&*before), SearchBudget::uniform(&limits));
