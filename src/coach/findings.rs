@@ -364,8 +364,8 @@ impl Findings {
 
     /// Records the chances that the player is told about a move: with the best one, and after it.
     /// Returns a sentence with those told earlier if they differ; else an empty text.
-    pub fn tell(&mut self, mv: &str, chances: [f64; 2]) -> Text {
-        let chances = chances.map(hundredths);
+    pub fn tell(&mut self, mv: &str, best: &Prospect, after: &Prospect) -> Text {
+        let chances = [best.chance, after.chance].map(hundredths);
         match self.here().told.insert(mv.to_string(), chances) {
             Some(told) if told != chances => {
                 let [best, after] = told.map(|told| 100.0 * told);

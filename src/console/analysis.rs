@@ -263,9 +263,8 @@ impl Analyst {
         let Some((before, mv, cost)) = worst else {
             refuse!("No move leads to this position");
         };
-        let chances = [cost.before.chance, cost.after.chance];
         let findings = self.findings(&*before);
-        let text = findings.tell(mv, chances);
+        let text = findings.tell(mv, &cost.before, &cost.after);
         let why = with_status_line(talk, |on_info| {
             why_cost(findings, mv, &cost, true, &limits, on_info)
         })?;
@@ -353,8 +352,8 @@ impl Analyst {
         let [summary, curve, mut table] = review.parts(columns, talk.page_height());
         for reviewed in review.moves() {
             let before = game.after(reviewed.number - 1);
-            let chances = [reviewed.before.chance, reviewed.after.chance];
-            let told = self.findings(&*before).tell(&reviewed.entry.mv, chances);
+            let (mv, findings) = (&reviewed.entry.mv, self.findings(&*before));
+            let told = findings.tell(mv, &reviewed.before, &reviewed.after);
             let changed = [told, self.changed(&*before, false)];
             for line in changed.into_iter().filter(|line| !line.is_empty()) {
                 table += text![format!("Turn {}", reviewed.entry.turn)].stop() + line;

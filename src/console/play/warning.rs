@@ -41,7 +41,10 @@ impl Topic for Warning {
         AtTable::while_it_goes_on([
             Command::new("hint", |at, _| stay(at.topic.hint(at.table))),
             Command::new("why", |at, _| stay(at.topic.why(at.table))),
-            Command::new("back", AtTable::back_from_warning),
+            Command::new("back", |at, _| {
+                rating::mark_helped(at.table.talk, at.table.game)?;
+                Ok(Next::Done(Next::Redraw))
+            }),
             Command::new("undo", AtTable::undo_after_warning),
             Command::new("resign", |at, _| moved::<Warning>(at.table.resign())),
         ])
@@ -124,11 +127,6 @@ fn check_whole_move(game: &dyn LiveGame, text: &str) -> Result<(), Refusal> {
 }
 
 impl AtTable<'_, '_, Warning> {
-    fn back_from_warning(&mut self, _: &str) -> Result<Next<Next<Option<Played>>>, Exit> {
-        rating::mark_helped(self.table.talk, self.table.game)?;
-        Ok(Next::Done(Next::Redraw))
-    }
-
     /// The move that is warned of counts as a half-entered one.
     fn undo_after_warning(&mut self, typed: &str) -> Result<Next<Next<Option<Played>>>, Exit> {
         let count = parse_count(typed, 1)?;
@@ -160,10 +158,8 @@ impl Table<'_> {
         let Some(cost) = cost else {
             return Ok(None);
         };
-        let told = self
-            .analyst
-            .findings(self.game)
-            .tell(&mv, [cost.before.chance, cost.after.chance]);
+        let findings = self.analyst.findings(self.game);
+        let told = findings.tell(&mv, &cost.before, &cost.after);
         let changed = told + self.analyst.changed(self.game, false);
         let drop = instead(self.game, &cost.after, &cost.before, about(cost.is_steady));
         let drop = format!("With that move {drop}.\n");

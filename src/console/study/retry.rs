@@ -24,9 +24,8 @@ pub fn retry(talk: &mut Talk, game: &dyn LiveGame, analyst: &mut Analyst) -> Res
     for (number, reviewed) in (1..).zip(&mistakes) {
         let before = game.after(reviewed.number - 1);
         let (mv, limits) = (&reviewed.entry.mv, analyst.review_limits(talk, &*before));
-        let chances = [reviewed.before.chance, reviewed.after.chance];
         let (findings, budget) = (analyst.findings(&*before), SearchBudget::uniform(&limits));
-        talk.say(findings.tell(mv, chances))?;
+        talk.say(findings.tell(mv, &reviewed.before, &reviewed.after))?;
         let cost = move_cost(findings, mv, budget, &mut |_| {});
         let why = cost.and_then(|cost| why_cost(findings, mv, &cost, false, &limits, &mut |_| {}));
         let mut mistake = Mistake {
