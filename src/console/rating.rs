@@ -1,6 +1,7 @@
 //! What the program does with the user's results against computers: the command `stats`, and the
 //! adaptive opponent, which flags and menus call `match`. Which games are rated, and which strength
-//! suits the user, is decided in [`coach::results`](crate::coach::results).
+//! suits the user, is decided in [`coach::rated`](crate::coach::rated) and
+//! [`coach::rating`](crate::coach::rating).
 
 use std::io;
 

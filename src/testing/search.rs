@@ -204,17 +204,6 @@ pub fn the_evaluation_follows_from_the_weights<E: Tunable>(folder: &Path) {
     });
 }
 
-/// The candidates of a position with their scores.
-fn scores<E: Evaluator>(
-    evaluator: &mut E,
-    board: &BoardOf<E>,
-    selection: Selection,
-) -> Vec<(MoveOf<E>, i32)> {
-    let mut moves = Vec::new();
-    evaluator.candidates(board, selection, &mut moves);
-    moves.iter().map(|found| (found.mv, found.score)).collect()
-}
-
 fn check_weights<E: Tunable>(own: &mut E, weights: &Weights, board: &BoardOf<E>, player: Player) {
     let mut evaluator = E::with_weights(own.game(), weights.clone());
     let at = own.game().write_board(board);
@@ -266,9 +255,12 @@ fn check_policy<E: Tunable>(own: &mut E, policies: &[Vec<i16>; 2], board: &Board
         own.with_policy(&policies[0]),
         other.with_policy(&policies[0]),
     ];
-    let [scores, again] = evaluators
-        .each_mut()
-        .map(|evaluator| scores(evaluator, board, Selection::All));
+    let [scores, again] = evaluators.each_mut().map(|evaluator| {
+        let mut moves = Vec::new();
+        evaluator.candidates(board, Selection::All, &mut moves);
+        let scored = moves.iter().map(|found| (found.mv, found.score));
+        scored.collect::<Vec<_>>()
+    });
     assert_eq!(scores, again, "{at}");
     let mut logit = |mv| {
         let (mut logit, mut count) = (0, 0);

@@ -12,6 +12,7 @@ use crate::console::exit::Exit;
 use crate::console::input::Completions;
 use crate::console::prompt::{Command, Next, stay};
 use crate::console::rating;
+use crate::console::storage::state_folder::RESULTS;
 use crate::console::study::retry::retry;
 use crate::console::vocabulary::parse_count;
 use crate::game::Cause;
@@ -50,7 +51,7 @@ impl Table<'_> {
             let mut kept = before.iter().flatten();
             // That of a game that was over when it was loaded may have been counted.
             if !was_over || !kept.any(|counted| counted.is_same_game(result)) {
-                let added = memory.add_result(result);
+                let added = memory.add(RESULTS, result);
                 let failed = "The result could not be counted: ";
                 self.talk.or_warn(failed, added)?;
             }

@@ -8,6 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::env;
+use std::fmt::Display;
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ use crate::text::counted;
 pub const FOLDER_VARIABLE: &str = "TABULEIRO_STATE_DIR";
 
 /// The file of the results of games.
-const RESULTS: &str = "results";
+pub const RESULTS: &str = "results";
 /// The file of the puzzles that are solved.
 pub const PUZZLES: &str = "puzzles";
 /// The file of the lessons that are done.
@@ -183,15 +184,6 @@ impl StateFolder {
         game.resume().ok().flatten()
     }
 
-    /// Adds a result. Other programs may do the same at the same time. When this returns, it is on the
-    /// disk.
-    ///
-    /// # Errors
-    /// If it cannot be written; the refusal names the file.
-    pub fn add_result(&self, result: &GameResult) -> Result<(), Refusal> {
-        self.change(RESULTS, |path| append_line(path, &result.to_string()))
-    }
-
     /// The results, and a warning if there are lines that cannot be read.
     ///
     /// # Errors
@@ -223,12 +215,13 @@ impl StateFolder {
         text.lines().map(String::from).collect()
     }
 
-    /// Adds a name to one of these files. When this returns, it is on the disk.
+    /// Adds a result to [`RESULTS`], or a name to one of those files. Other programs may do the same
+    /// at the same time. When this returns, it is on the disk.
     ///
     /// # Errors
     /// If the file cannot be written; the refusal names it.
-    pub fn add_name(&self, file: &str, name: &str) -> Result<(), Refusal> {
-        self.change(file, |path| append_line(path, name))
+    pub fn add(&self, file: &str, line: impl Display) -> Result<(), Refusal> {
+        self.change(file, |path| append_line(path, &line.to_string()))
     }
 
     /// The settings that were chosen last for the game of that name; none if the file cannot be
@@ -388,7 +381,7 @@ mod tests {
                 let state = &state;
                 scope.spawn(move || {
                     (0..25)
-                        .for_each(|game| state.add_result(&result(100 * writer + game)).unwrap());
+                        .for_each(|game| state.add(RESULTS, result(100 * writer + game)).unwrap());
                 });
             }
         });
@@ -412,7 +405,7 @@ mod tests {
         let mut bytes = format!("{}\n2026-11-22 le", result(1)).into_bytes();
         bytes.push(0xff);
         fs::write(folder.path().join(RESULTS), bytes).unwrap();
-        state.add_result(&result(2)).unwrap();
+        state.add(RESULTS, result(2)).unwrap();
         for (more, expected) in [
             ("", "results: line 2 cannot be read; 1 line skipped"),
             ("x", "results: line 2 cannot be read; 2 lines skipped"),
@@ -456,10 +449,10 @@ mod tests {
                 }
             }
             let refusals = [
-                state.add_result(&result(1)),
+                state.add(RESULTS, result(1)),
                 state.results().map(drop),
                 state.forget_results(),
-                state.add_name(PUZZLES, "a1"),
+                state.add(PUZZLES, "a1"),
                 state.keep_settings("lear", &[("mode".to_string(), "mixed".to_string())].into()),
             ];
             for refused in refusals {

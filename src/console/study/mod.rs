@@ -42,7 +42,7 @@ impl<'a> TasksDone<'a> {
     fn add(&mut self, talk: &mut Talk, name: &str) -> io::Result<()> {
         let is_new = self.names.insert(name.to_string());
         match self.memory.filter(|_| is_new) {
-            Some(memory) => talk.or_warn(NOT_KEPT, memory.add_name(self.file, name)),
+            Some(memory) => talk.or_warn(NOT_KEPT, memory.add(self.file, name)),
             None => Ok(()),
         }
     }
