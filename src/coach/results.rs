@@ -13,6 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::rated::NotRated;
 use crate::game::players::PlayerKind;
+pub use crate::game::players::only_human;
 use crate::game::{Outcome, Player};
 use crate::play::LiveGame;
 
@@ -66,13 +67,6 @@ pub struct GameResult {
     /// Whether it changes neither the rating nor the adaptive opponent, for any reason but the
     /// number of players.
     pub helped: bool,
-}
-
-/// The one human among these players; `None` if there are several, or none.
-pub fn only_human(seats: &[PlayerKind]) -> Option<Player> {
-    let mut humans =
-        Player::first(seats.len()).filter(|player| seats[player.index()] == PlayerKind::Human);
-    humans.next().filter(|_| humans.next().is_none())
 }
 
 impl GameResult {

@@ -1,6 +1,6 @@
 //! Who plays: humans and computer players, and how they are named.
 
-use crate::game::Refusal;
+use crate::game::{Player, Refusal};
 use crate::refusal;
 use crate::text::{one_of, whole_number};
 
@@ -22,6 +22,13 @@ pub enum PlayerKind {
     Expert,
     /// Expert at a strength from 1, the weakest, to 9: `expert:3`.
     ExpertAt(u8),
+}
+
+/// The one human among these players; `None` if there are several, or none.
+pub fn only_human(seats: &[PlayerKind]) -> Option<Player> {
+    let mut humans =
+        Player::first(seats.len()).filter(|player| seats[player.index()] == PlayerKind::Human);
+    humans.next().filter(|_| humans.next().is_none())
 }
 
 impl PlayerKind {

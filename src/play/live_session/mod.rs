@@ -12,7 +12,7 @@ use super::{
     GameState, HistoryEntry, InWords, LiveGame, MovesToSearch, OnInfo, Played, SearchInfo,
 };
 use crate::game::evaluator::{BoardOf, Evaluator, MoveOf};
-use crate::game::players::PlayerKind;
+use crate::game::players::{PlayerKind, only_human};
 use crate::game::view::words::EMPTY;
 use crate::game::view::{Answer, BoardSize, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Game, GameInfo, Player, Refusal};
@@ -126,17 +126,12 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         self.answer_question(last).map_err(drop)
     }
 
-    /// The one human among the players; `None` if there are several, or none.
-    fn you(&self) -> Option<Player> {
-        let is_human = |player: &Player| self.session.player_kind(*player) == PlayerKind::Human;
-        let mut humans = Player::first(self.session.players().len()).filter(is_human);
-        humans.next().filter(|_| humans.next().is_none())
-    }
-
     /// Who plays, as it stands in parentheses after the name of a player.
     fn role(&self, player: Player) -> Option<String> {
         match self.session.player_kind(player) {
-            PlayerKind::Human if self.you() == Some(player) => Some("you".into()),
+            PlayerKind::Human if only_human(self.session.players()) == Some(player) => {
+                Some("you".into())
+            }
             PlayerKind::Human => None,
             computer => Some(computer.title(E::Game::INFO.levels)),
         }
@@ -280,7 +275,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
                 by: *by,
                 mv: text.clone(),
                 message: game.describe(before, mv, after),
-                done: game.done(before, mv, after, self.you()),
+                done: game.done(before, mv, after, only_human(self.session.players())),
                 effects: game.effects(before, mv, after),
             }
         });
