@@ -71,6 +71,11 @@ impl fmt::Display for UserFault {
 
 impl Error for UserFault {}
 
+/// The error that ends the program if flags cannot be used.
+pub fn bad_flag(refusal: Refusal) -> io::Error {
+    io::Error::other(UserFault::Flag(refusal))
+}
+
 /// What the program says of an error, and its exit status.
 pub fn failure(program: &str, error: &io::Error) -> (String, u8) {
     let inner = error.get_ref();

@@ -10,7 +10,7 @@ use clap::{Arg, Command};
 use clap_complete::engine;
 use clap_complete::env::{EnvCompleter, Powershell};
 
-use super::exit::UserFault;
+use super::exit::bad_flag;
 use super::flags::chapters::{chapters_of, filled, pages};
 use super::flags::subcommands::{Generated, SECTIONS};
 use super::flags::{Flags, completed_command_line};
@@ -89,7 +89,7 @@ pub fn print(
     let asked = registry.renamed(ASKED);
     if let Some(section) = section.filter(|_| what != Generated::Man) {
         let refusal = refusal!("{section} is a section of the manual: generate man {section}");
-        return Err(io::Error::other(UserFault::Flag(refusal)));
+        return Err(bad_flag(refusal));
     }
     // Not every shell allows a hyphen in the name of a function.
     let function = format!("_{}", name.replace('-', "_"));

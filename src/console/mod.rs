@@ -61,7 +61,7 @@ use crate::game::view::setup::Origin;
 use crate::registry::Registry;
 use crate::{refusal, ugi};
 use analysis::Analyst;
-use exit::{UserFault, at_end, failure};
+use exit::{at_end, bad_flag, failure};
 use flags::subcommands::Subcommand;
 use flags::{Flags, THREADS};
 use storage::reading::{read_text, typed_path};
@@ -138,7 +138,7 @@ pub fn run_with(
     let is_typed = flags.setup.origin(THREADS) == Origin::Default;
     if search.threads.is_some() && search.time.is_none() && is_typed {
         let refusal = refusal!("--threads: one thread searches a number of positions: add --time");
-        return Err(io::Error::other(UserFault::Flag(refusal)));
+        return Err(bad_flag(refusal));
     }
     match &flags.subcommand {
         Some(Subcommand::Analyse { file, json, .. }) => {

@@ -21,7 +21,7 @@ use clap::{
     Arg, ArgGroup, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand as _,
 };
 
-use super::exit::UserFault;
+use super::exit::bad_flag;
 use super::search_settings::{DEFAULT_TIME, SearchSettings};
 use super::seats::{GONE, with_flag};
 use super::setup;
@@ -214,13 +214,10 @@ impl Flags {
         self.setup = setup.map_err(|refusal| match refusal.option() {
             Some(option) if info.is_file(option) => io::Error::other(refusal),
             // The opponent stands behind the game, without a flag.
-            Some(seat) if has_opponent && seat == name::SEATS[1] => {
-                io::Error::other(UserFault::Flag(refusal))
-            }
-            _ => io::Error::other(UserFault::Flag(with_flag(refusal, info))),
+            Some(seat) if has_opponent && seat == name::SEATS[1] => bad_flag(refusal),
+            _ => bad_flag(with_flag(refusal, info)),
         })?;
-        let checked = self.check_seats(info.max_players);
-        checked.map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))
+        self.check_seats(info.max_players).map_err(bad_flag)
     }
 
     /// Refuses the tutor in a game between two computers, which begins at once.

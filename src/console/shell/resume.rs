@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::Shell;
 use crate::coach::results::date_of;
 use crate::console::analysis::Analyst;
-use crate::console::exit::{Exit, UserFault};
+use crate::console::exit::{Exit, bad_flag};
 use crate::console::page::{self, PagePrompt, chosen};
 use crate::console::play::PlaySettings;
 use crate::console::prompt::Command;
@@ -148,8 +148,7 @@ impl Shell<'_> {
                 refuse!("{refusal}; {moves} can be loaded from the menu")
             }
         };
-        let seats = reseat(&mut *game, &self.flags.seats.all())
-            .map_err(|refusal| io::Error::other(UserFault::Flag(refusal)))?;
+        let seats = reseat(&mut *game, &self.flags.seats.all()).map_err(bad_flag)?;
         let adaptive = self.seat_adaptive(&mut *game, &seats)?;
         let settings = PlaySettings {
             // A replay has shown that there is a user, who may want the menu.

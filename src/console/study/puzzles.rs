@@ -1,7 +1,6 @@
 //! Puzzles: the user looks for the only good move of a position.
 
 use std::collections::VecDeque;
-use std::io;
 use std::path::Path;
 
 use super::TasksDone;
@@ -9,7 +8,7 @@ use super::task::{AfterTask, Judgement, Task, Tried, solve};
 use crate::coach::explain::{expects, why};
 use crate::coach::puzzle::{self, DIFFICULTIES, Puzzle};
 use crate::console::analysis::Analyst;
-use crate::console::exit::{Exit, UserFault};
+use crate::console::exit::{Exit, bad_flag};
 use crate::console::page::PagePrompt;
 use crate::console::progress::with_status_line;
 use crate::console::search_settings::SearchSettings;
@@ -49,10 +48,9 @@ pub fn solve_all(
         puzzles.retain(|puzzle| puzzle.difficulty == difficulty);
     }
     let mut progress = PuzzlesSolved::new(&puzzles, memory);
-    let left = progress.left(number).map_err(|reason| {
-        let refusal = refusal!("puzzle: {}{reason}", entry.info().title);
-        io::Error::other(UserFault::Flag(refusal))
-    })?;
+    let title = entry.info().title;
+    let left = progress.left(number);
+    let left = left.map_err(|reason| bad_flag(refusal!("puzzle: {title}{reason}")))?;
     let mut left: VecDeque<&Puzzle> = left.into();
     while let Some(puzzle) = left.pop_front() {
         let game = open(entry, puzzle)?;
