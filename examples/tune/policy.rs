@@ -104,9 +104,8 @@ impl<E: Tunable> Scratch<E> {
         logits.clear();
         for candidate in candidates.iter() {
             let begin = features.len();
-            evaluator.move_features(&sample.board, candidate.mv, &mut |feature| {
-                features.push(feature as u32);
-            });
+            let of_move = evaluator.move_features(&sample.board, candidate.mv);
+            features.extend(of_move.into_iter().map(|feature| feature as u32));
             ends.push(features.len());
             logits.push(match params {
                 Some(params) => {

@@ -243,14 +243,9 @@ pub trait Tunable: Evaluator {
         self.clone()
     }
 
-    /// Calls `add` with every feature of a legal move, once for each time that it occurs: one that
-    /// is added twice counts twice.
-    fn move_features(
-        &mut self,
-        _board: &BoardOf<Self>,
-        _mv: MoveOf<Self>,
-        _add: &mut dyn FnMut(usize),
-    ) {
+    /// The features of a legal move. One that occurs twice counts twice.
+    fn move_features(&self, _board: &BoardOf<Self>, _mv: MoveOf<Self>) -> Vec<usize> {
+        Vec::new()
     }
 }
 

@@ -262,13 +262,10 @@ fn check_policy<E: Tunable>(own: &mut E, policies: &[Vec<i16>; 2], board: &Board
         scored.collect::<Vec<_>>()
     });
     assert_eq!(scores, again, "{at}");
-    let mut logit = |mv| {
-        let (mut logit, mut count) = (0, 0);
-        own.move_features(board, mv, &mut |feature| {
-            logit += i32::from(policies[0][feature]);
-            count += 1;
-        });
-        (count > 0).then_some(logit)
+    let logit = |mv| {
+        let features = own.move_features(board, mv);
+        let weights = features.iter().map(|at| i32::from(policies[0][*at]));
+        (!features.is_empty()).then(|| weights.sum())
     };
     let moves = scores.iter();
     let scored = moves.filter_map(|(mv, score)| Some((logit(*mv)?, *score)));

@@ -156,7 +156,7 @@ impl Tunable for XeroGEvaluator {
         }
     }
 
-    fn move_features(&mut self, board: &Board, mv: Move, add: &mut dyn FnMut(usize)) {
-        ordering::for_each_feature(board, mv, add);
+    fn move_features(&self, board: &Board, mv: Move) -> Vec<usize> {
+        ordering::features(board, mv)
     }
 }

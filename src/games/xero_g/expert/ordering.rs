@@ -314,26 +314,26 @@ impl PartLogits {
     }
 }
 
-/// Calls `add` with the features of a move. An arrangement and a win have none.
-pub(super) fn for_each_feature(board: &Board, mv: Move, add: &mut dyn FnMut(usize)) {
+/// The features of a move. An arrangement and a win have none.
+pub(super) fn features(board: &Board, mv: Move) -> Vec<usize> {
     let ship = |on: Square, at: Square| ship_index(board.ship_value(on) - 1, at, board.to_move);
     let parts = match mv.action() {
-        Action::Slide { from, to } => [
-            Some((Part::Departure, ship(from, from))),
-            Some((Part::Slide, ship(from, to))),
-            None,
+        Action::Slide { from, to } => vec![
+            (Part::Departure, ship(from, from)),
+            (Part::Slide, ship(from, to)),
         ],
-        Action::Reprogram { from, to, drop } => [
-            Some((Part::Departure, ship(from, from))),
-            Some((Part::Landing, ship(from, to))),
-            Some((Part::Drop, ship(to, drop))),
+        Action::Reprogram { from, to, drop } => vec![
+            (Part::Departure, ship(from, from)),
+            (Part::Landing, ship(from, to)),
+            (Part::Drop, ship(to, drop)),
         ],
-        Action::Arrange(_) | Action::Win { .. } => [None; 3],
+        Action::Arrange(_) | Action::Win { .. } => Vec::new(),
     };
-    let ships = ships(board);
-    for (part, ship) in parts.into_iter().flatten() {
-        for other in ships.as_slice() {
-            add(feature(part, ship, usize::from(*other)));
-        }
+    let mut features = Vec::new();
+    for (part, ship) in parts {
+        let others = ships(board);
+        let others = others.as_slice().iter();
+        features.extend(others.map(|other| feature(part, ship, usize::from(*other))));
     }
+    features
 }
