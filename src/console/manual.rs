@@ -6,6 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::{env, iter};
 
+use clap::builder::StyledStr;
 use clap::{Arg, Command};
 use clap_complete::engine;
 use clap_complete::env::{EnvCompleter, Powershell};
@@ -206,9 +207,7 @@ fn synopsis(command: &Command) -> String {
 fn subcommands(command: &Command) -> String {
     let mut text = ".PD 0\n".to_string();
     for own in commands(command) {
-        let styled = own.get_long_about().or(own.get_about());
-        let about = styled.map(ToString::to_string).unwrap_or_default();
-        text += &entry(own.get_name(), &about.replace("\n\n", ". "));
+        text += &entry(own.get_name(), own.get_long_about().or(own.get_about()));
         let is_shared = |arg: &&Arg| {
             let mut known = command.get_arguments();
             known.any(|known| known.get_id() == arg.get_id())
@@ -220,7 +219,7 @@ fn subcommands(command: &Command) -> String {
         let others = flags.filter(|flag| *flag != "help");
         let shared: Vec<String> = others.map(|flag| format!("--{flag}")).collect();
         if !shared.is_empty() {
-            text += &entry("Options", &shared.join(", "));
+            text += &entry("Options", Some(&shared.join(", ").into()));
         }
         text += ".RE\n";
     }
@@ -242,15 +241,17 @@ fn argument(arg: &Arg) -> String {
     let value = arg.get_value_names().filter(|_| takes_value);
     let value = value.map(|names| names[0].to_string());
     let usage: Vec<String> = flag.into_iter().chain(value).collect();
-    let help = arg.get_long_help().or(arg.get_help());
-    let help = help.map(ToString::to_string).unwrap_or_default();
-    entry(&usage.join("\\fR \\fI"), &help.replace("\n\n", ". "))
+    entry(
+        &usage.join("\\fR \\fI"),
+        arg.get_long_help().or(arg.get_help()),
+    )
 }
 
-/// A word in a list, and what it means.
-fn entry(word: &str, meaning: &str) -> String {
-    let (word, meaning) = (word.replace('-', "\\-"), lines(&wrap(meaning, WIDTH)));
-    format!(".TP\n\\fB{word}\\fR\n{meaning}")
+/// A word in a list, and what it means, in one paragraph.
+fn entry(word: &str, meaning: Option<&StyledStr>) -> String {
+    let meaning = meaning.map(ToString::to_string).unwrap_or_default();
+    let meaning = lines(&wrap(&meaning.replace("\n\n", ". "), WIDTH));
+    format!(".TP\n\\fB{}\\fR\n{meaning}", word.replace('-', "\\-"))
 }
 
 /// The flags of the program, below the headings of its help.
@@ -281,10 +282,8 @@ fn paragraphs(text: &str) -> String {
         if paragraph.starts_with("    ") {
             format!(".nf\n{}.fi\n", lines(paragraph))
         } else if paragraph.starts_with(' ') {
-            format!(
-                ".PD 0\n{}.PD\n",
-                paragraph.lines().map(row).collect::<String>()
-            )
+            let rows: String = paragraph.lines().map(row).collect();
+            format!(".PD 0\n{rows}.PD\n")
         } else {
             lines(&wrap(&paragraph.trim().replace('\n', " "), WIDTH))
         }
