@@ -196,10 +196,7 @@ fn commands(command: &Command) -> impl Iterator<Item = &Command> {
 fn synopsis(command: &Command) -> String {
     let all = iter::once(command).chain(commands(command));
     let usages = all.map(|command| command.clone().render_usage().to_string());
-    let lines = usages.map(|usage| {
-        let usage = usage.trim_start_matches("Usage: ");
-        format!("    {}\n", usage.replace("\n       ", "\n    "))
-    });
+    let lines = usages.map(|usage| usage.replace("Usage: ", "       ") + "\n");
     lines.collect()
 }
 
