@@ -133,6 +133,7 @@ fn the_program_has_its_own_name_and_only_what_it_offers() {
         "TIC_TAC_TOE_STATE_DIR",
         "~/.local/state/tic-tac-toe",
         "In the menu:",
+        ".TP\ntic-tac-toe\nthree in a row win.\n",
         "tic-tac-toe-ugi - tic-tac-toe as an engine",
         "query legalmoves",
     ] {
@@ -171,6 +172,7 @@ fn the_program_has_its_own_name_and_only_what_it_offers() {
         "arena",
         "xero-g",
         "menu of games",
+        "main menu",
         "|}",
         "{games",
         "{ours",

@@ -6,6 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::{env, iter};
 
+use clap::builder::StyledStr;
 use clap::{Arg, Command};
 use clap_complete::engine;
 use clap_complete::env::{EnvCompleter, Powershell};
@@ -27,10 +28,6 @@ use crate::text::{without, wrap};
 
 /// The width of filled text. Every dash takes two columns in the source of a page.
 const WIDTH: usize = 64;
-/// The width of the descriptions of commands, which are not filled. The manual has a margin.
-const REFERENCE_WIDTH: usize = 72;
-/// The indentation of a description below its first line.
-const INDENT: usize = 6;
 
 /// The environment variable with which a shell asks for completions of a line of our program. Its
 /// value is the name of the shell.
@@ -182,7 +179,7 @@ fn manual_page(registry: &Registry, head: [&str; 3], text: &'static str) -> Stri
         page += &match chapter.as_str().trim_end() {
             "{options}" => options(&command),
             "{synopsis}" => paragraphs(&synopsis(&command)),
-            "{subcommands}" => paragraphs(&subcommands(&command)),
+            "{subcommands}" => subcommands(&command),
             _ => paragraphs(&chapter.replace("{commands}", &reference(registry))),
         };
     }
@@ -199,42 +196,31 @@ fn commands(command: &Command) -> impl Iterator<Item = &Command> {
 fn synopsis(command: &Command) -> String {
     let all = iter::once(command).chain(commands(command));
     let usages = all.map(|command| command.clone().render_usage().to_string());
-    let lines = usages.map(|usage| {
-        let usage = usage.trim_start_matches("Usage: ");
-        format!("  {}\n", usage.replace("\n       ", "\n  "))
-    });
+    let lines = usages.map(|usage| usage.replace("Usage: ", "       ") + "\n");
     lines.collect()
 }
 
 /// What the commands do, and which of the flags they take; those of their own are explained.
 fn subcommands(command: &Command) -> String {
-    let mut text = String::new();
+    let mut text = ".PD 0\n".to_string();
     for own in commands(command) {
-        let styled = own.get_long_about().or(own.get_about());
-        let about = styled.map(ToString::to_string).unwrap_or_default();
-        let mut say =
-            |line: String| text += &wrap(&format!("{}.\n", line.trim_end_matches('.')), WIDTH);
-        say(format!(
-            "  {}: {}",
-            own.get_name(),
-            about.replace("\n\n", ". ")
-        ));
+        text += &entry(own.get_name(), own.get_long_about().or(own.get_about()));
         let is_shared = |arg: &&Arg| {
             let mut known = command.get_arguments();
             known.any(|known| known.get_id() == arg.get_id())
         };
         let (shared, own): (Vec<_>, Vec<_>) = shown(own).partition(is_shared);
-        for arg in own {
-            say(format!("      {}: {}", usage(arg).join(" "), help(arg)));
-        }
+        let own: String = own.into_iter().map(argument).collect();
+        text += &format!(".RS\n{own}");
         let flags = shared.into_iter().filter_map(Arg::get_long);
         let others = flags.filter(|flag| *flag != "help");
         let shared: Vec<String> = others.map(|flag| format!("--{flag}")).collect();
         if !shared.is_empty() {
-            say(format!("      Options: {}", shared.join(", ")));
+            text += &entry("Options", Some(&shared.join(", ").into()));
         }
+        text += ".RE\n";
     }
-    text
+    text + ".PD\n"
 }
 
 /// The arguments of a command that its help lists.
@@ -242,25 +228,27 @@ fn shown(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| !arg.is_hide_set())
 }
 
-/// An argument as it is typed: the flag, if it is one, and its value.
-fn usage(arg: &Arg) -> Vec<String> {
+/// An argument in a list: how it is typed, the flag, if it is one, and its value; and what it is for.
+fn argument(arg: &Arg) -> String {
     let flag = arg.get_long().map(|long| match arg.get_short() {
         Some(short) => format!("-{short}, --{long}"),
         None => format!("--{long}"),
     });
     let takes_value = arg.get_action().takes_values();
     let value = arg.get_value_names().filter(|_| takes_value);
-    flag.into_iter()
-        .chain(value.map(|names| names[0].to_string()))
-        .collect()
+    let value = value.map(|names| names[0].to_string());
+    let usage: Vec<String> = flag.into_iter().chain(value).collect();
+    entry(
+        &usage.join("\\fR \\fI"),
+        arg.get_long_help().or(arg.get_help()),
+    )
 }
 
-/// What an argument is for, in one paragraph.
-fn help(arg: &Arg) -> String {
-    let help = arg.get_long_help().or(arg.get_help());
-    help.map(ToString::to_string)
-        .unwrap_or_default()
-        .replace("\n\n", ". ")
+/// A word in a list, and what it means, in one paragraph.
+fn entry(word: &str, meaning: Option<&StyledStr>) -> String {
+    let meaning = meaning.map(ToString::to_string).unwrap_or_default();
+    let meaning = lines(&wrap(&meaning.replace("\n\n", ". "), WIDTH));
+    format!(".TP\n\\fB{}\\fR\n{meaning}", word.replace('-', "\\-"))
 }
 
 /// The flags of the program, below the headings of its help.
@@ -279,22 +267,36 @@ fn options(command: &Command) -> String {
             last = heading(arg);
             text += &format!(".SS {}\n", last.as_deref().unwrap_or_default());
         }
-        let usage = usage(arg).join("\\fR \\fI").replace('-', "\\-");
-        text += &format!(".TP\n\\fB{usage}\\fR\n");
-        text += &lines(&wrap(&help(arg), WIDTH));
+        text += &argument(arg);
     }
     text + ".PD\n"
 }
 
-/// Text in roff: prose is filled, and what begins with blanks stays as it is.
+/// Text in roff, which fits any window: prose and lists are filled; examples, which begin with four
+/// blanks, stay as they are.
 fn paragraphs(text: &str) -> String {
     let paragraphs = text.trim_end().split("\n\n").map(|paragraph| {
-        if paragraph.starts_with(' ') {
-            return format!(".nf\n{}.fi\n", lines(paragraph));
+        if paragraph.starts_with("    ") {
+            format!(".nf\n{}.fi\n", lines(paragraph))
+        } else if paragraph.starts_with(' ') {
+            let rows: String = paragraph.lines().map(row).collect();
+            format!(".PD 0\n{rows}.PD\n")
+        } else {
+            lines(&wrap(&paragraph.trim().replace('\n', " "), WIDTH))
         }
-        lines(&wrap(&paragraph.replace('\n', " "), WIDTH))
     });
-    paragraphs.collect::<Vec<_>>().join(".sp\n")
+    paragraphs.collect::<Vec<_>>().join(".PP\n")
+}
+
+/// A line of a list: after two blanks a term, and what it means after two more or in the lines below,
+/// which begin further to the right.
+fn row(line: &str) -> String {
+    let words = line.trim_start();
+    if line.len() > words.len() + 2 {
+        return lines(words);
+    }
+    let (term, meaning) = words.split_once("  ").unwrap_or((words, ""));
+    format!(".TP\n{}{}", lines(term), lines(meaning.trim_start()))
 }
 
 /// Lines of text in roff.
@@ -351,18 +353,11 @@ fn reference(registry: &Registry) -> String {
         let (new, old): (Vec<_>, Vec<_>) =
             names.into_iter().partition(|name| described.insert(*name));
         for name in new {
-            let description =
-                vocabulary::description(name, &missing).shown(REFERENCE_WIDTH - INDENT);
-            let lines = description
-                .trim_end()
-                .replace('\n', &format!("\n{:INDENT$}", ""));
-            text += &format!("  {lines}\n");
+            let description = vocabulary::description(name, &missing).shown(WIDTH);
+            text += &format!("  {}\n", description.trim_end().replace('\n', "\n    "));
         }
         if !old.is_empty() {
-            text += &wrap(
-                &format!("  As above: {}.\n", old.join(", ")),
-                REFERENCE_WIDTH,
-            );
+            text += &format!("\nAs above: {}.\n", old.join(", "));
         }
         text.push('\n');
     }

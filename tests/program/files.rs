@@ -49,6 +49,10 @@ fn save_writes_the_game_and_load_goes_on_with_it() {
 }
 
 #[test]
+#[cfg_attr(
+    windows,
+    ignore = "wine 8 and systems before Windows 10 replace no file that another program has open"
+)]
 fn of_programs_that_begin_one_record_at_once_one_plays() {
     use std::io::Write;
     for _ in 0..5 {

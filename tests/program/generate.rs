@@ -67,12 +67,15 @@ fn the_manual_names_all_that_the_program_has() {
     for (flag, is_taken) in [("--komi", true), ("--p4", true), ("--load", false)] {
         assert_eq!(config.contains(flag), is_taken, "{config}");
     }
-    // What stands at the beginning of a line of a list, with others or alone.
-    let rows = page.lines().filter(|line| line.starts_with("  "));
-    let first_columns = rows.filter_map(|line| line.trim_start().split("  ").next());
-    let terms: Vec<&str> = first_columns
-        .flat_map(|column| column.split(", "))
-        .collect();
+    // Only examples are not filled, and terms fit a window of 60 columns.
+    let mut fixed = page.lines().filter(|line| line.starts_with(' '));
+    assert!(fixed.all(|line| line.starts_with("    ")), "{page}");
+    let items = page.split(".TP\n").skip(1);
+    let terms: Vec<&str> = items.filter_map(|item| item.lines().next()).collect();
+    let wide = terms.iter().find(|term| term.len() > 53);
+    assert_eq!(wide, None);
+    // Several terms may have one meaning.
+    let terms: Vec<&str> = terms.iter().flat_map(|term| term.split(", ")).collect();
     let lists = |term: &str| assert!(terms.contains(&term), "{term}: {terms:?}");
     registry().names().into_iter().for_each(lists);
     ["0", "1", "2", "3"].into_iter().for_each(lists);
@@ -129,7 +132,7 @@ small-star-empires gr    | <small-star-empires><greedy>
 --p1 ha                  | <--p1><hard>
 lear expert:9            | <lear><expert:9>
 lear --size 4 --ko       | <lear><--size><4><--komi>
-lear --rules=of          | <lear><--rules=official>
+xero-g --rules=of        | <xero-g><--rules=official>
 lear --size=             | <lear><--size=>
 small-star-empires --gal | <small-star-empires><--galaxy>
 lear --st                | <lear><--strict>
@@ -141,6 +144,8 @@ analyse so               | <analyse><some "$(id>ran)" & 'others' (`id>ran`).txt>
 analyse in\ a\ folder/r  | <analyse><in a folder/record.txt>
 analyse ~/o              | <analyse><HOME/only here.txt>
 yoxii --si               | <yoxii><--si>
+lear --p3                | <lear><--p3>
+lear --ru                | <lear><--ru>
 "#;
 
 #[test]

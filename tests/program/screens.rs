@@ -54,7 +54,7 @@ fn the_help_of_the_flags_fits_too_and_names_the_levels() {
         }
         let is_short = flag == "-h";
         for line in [
-            "\n      For 2. Rules: classic\n      Levels: easy, medium, hard, expert\n",
+            "\n      For 2. Rules: classic.\n      Levels: easy, medium, hard, expert.\n",
             "\n    tabuleiro lear expert:3       # against Expert at strength 3\n",
             "\n  TABULEIRO_STATE_DIR  the folder for unfinished games and results,",
             "\nEXIT STATUS:\n  0  ",

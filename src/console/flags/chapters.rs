@@ -68,10 +68,11 @@ fn games(registry: &Registry) -> String {
         let rules: Vec<String> = info.rule_sets.iter().map(RuleSet::to_string).collect();
         let (name, rules) = (info.name, rules.join(" or "));
         let title = info.rules_text.lines().next().unwrap_or_default();
-        let about = title.split_once(": ").map_or(title, |(_, about)| about);
+        let (_, about) = title.split_once(": ").unwrap_or(("", title));
+        let about = about.trim_end_matches('.');
         let levels = info.computers().collect::<Vec<_>>().join(", ");
         format!(
-            "  {name}\n      {about}\n      For {players}. Rules: {rules}\n      Levels: {levels}\n"
+            "  {name}\n      {about}.\n      For {players}. Rules: {rules}.\n      Levels: {levels}.\n"
         )
     };
     let games: String = registry.entries().map(|game| one(game.info())).collect();

@@ -50,7 +50,11 @@ pub fn completed_command_line(registry: &Registry, words: &[OsString]) -> Comman
     let mut infos: Vec<&GameInfo> = registry.entries().map(GameEntry::info).collect();
     infos.retain(|info| named.is_none_or(|name| name == info.name));
     let is_of_others = |id: &str| {
-        let has = |info: &GameInfo| info.option(id).is_some();
+        let has = |info: &GameInfo| match id {
+            "rules" => info.rule_sets.len() > 1,
+            "p3" | "p4" => info.max_players > 2,
+            _ => info.option(id).is_some(),
+        };
         registry.any(has) && !infos.iter().any(|info| has(info))
     };
     let fixed = ["human", "match"].map(String::from);
@@ -63,10 +67,10 @@ pub fn completed_command_line(registry: &Registry, words: &[OsString]) -> Comman
         }
     }
     let complete = |arg: Arg| match arg.get_id().as_str() {
+        id if is_of_others(id) => arg.hide(true),
         "opponent" | "p1" | "p2" | "p3" | "p4" => {
             arg.value_parser(PossibleValuesParser::new(players.clone()))
         }
-        id if is_of_others(id) => arg.hide(true),
         _ => arg,
     };
     let command = Flags::command_line_for(registry, named).mut_args(complete);
