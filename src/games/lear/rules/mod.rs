@@ -15,6 +15,7 @@ use crate::game::rng::GameRng;
 use crate::game::{
     Game, GameInfo, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet,
 };
+use crate::text::with_blanks;
 use crate::{refusal, refuse};
 
 /// The possible board sizes, in lines.
@@ -189,11 +190,18 @@ impl Game for Lear {
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
         let size = self.size;
         if !mv.is_on_board(size) {
-            refuse!("{mv} is off the board: lines and columns go from 1 to {size}");
+            let point = with_blanks(mv);
+            refuse!("Point {point} is off the board: lines and columns go from 1 to {size}");
         }
         match board.stone(mv) {
             None => Ok(()),
-            owner => refuse!("{mv} is taken: there is a stone {} on it", letter(owner)),
+            Some(owner) => {
+                let colour = Lear::INFO.colours[owner.index()].to_lowercase();
+                refuse!(
+                    "Point {} is taken: there is a {colour} stone on it",
+                    with_blanks(mv)
+                )
+            }
         }
     }
 
@@ -246,10 +254,15 @@ pub fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
         refuse!("The komi is a number from 0 to {points}, the number of points of the board");
     }
     if komi as usize % 2 == points % 2 {
-        let parity = ["odd", "even"][points % 2];
-        refuse!("On a board of {size}x{size} the komi must be {parity}, so that nobody can tie");
+        let parity = parity(size);
+        refuse!("On a board of {size} by {size} the komi must be {parity}, so that nobody can tie");
     }
     Ok(())
+}
+
+/// What the komi must be, so that nobody can tie.
+pub fn parity(size: usize) -> &'static str {
+    ["odd", "even"][size % 2]
 }
 
 /// The default komi: 1, as in the report, on boards of even size, and 0 on those of odd size.

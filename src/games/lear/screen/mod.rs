@@ -8,7 +8,7 @@ use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::settings::{Menus, Setting};
 use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
-use crate::game::view::words::{EMPTY, Place, grid, in_order, list, lists};
+use crate::game::view::words::{EMPTY, Place, grid, in_order, list, places_with};
 use crate::game::view::{Answer, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
@@ -111,9 +111,12 @@ impl View for Lear {
             let komi = self.komi_in_words();
             return format!("The board is {size} by {size} and empty.\n{komi}.\n").into();
         }
-        let few = (self.empty_points(board).count() < FEW).then_some(EMPTY);
+        let mut empty = places_with(&places, EMPTY);
+        if empty.len() >= FEW {
+            empty.clear();
+        }
         let size = format!("The board is {size} by {size}.\n");
-        text![size, lines, lists(&places, few)]
+        text![size, lines, list("Empty points", squares(&empty, ""))]
     }
 
     fn count(&self, board: &Board, player: Player) -> Option<i32> {

@@ -2,6 +2,7 @@
 //! shows them.
 
 use super::*;
+use crate::coach::lesson::{self, Step};
 use crate::game::players::{PlayerKind, Seat};
 use crate::game::style;
 use crate::game::view::menu::Choice;
@@ -11,6 +12,7 @@ use crate::game::view::setup::{Decided, Origin, Setup, decide};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
 use crate::game::{Player, Start};
 use crate::testing::{rows, seen};
+use crate::text::prose;
 
 /// Answers to the question for a line or, after line 1, for a column, and what they lead to.
 const ANSWERS: &str = r#"
@@ -27,6 +29,25 @@ a         | "a" is not a line: type a number from 1 to 4
 1; 0      | "0" is not a column: type a number from 1 to 4
 1; line 1 | "line 1" is not a column: type a number from 1 to 4
 "#;
+
+/// They are the letters of the drawing.
+#[test]
+fn nobody_hears_that_stones_are_letters() {
+    let lessons = lesson::read(Lear::INFO.lessons).unwrap();
+    let told = |step: &Step| [&step.task, &step.hint, &step.right, &step.text.join("\n")].map(said);
+    let of_lessons = lessons
+        .iter()
+        .flat_map(|lesson| lesson.steps.iter().flat_map(told));
+    let others = [Lear::INFO.rules_text, Lear::INFO.aims].map(said);
+    for text in of_lessons.chain(others) {
+        let mut words = text.split(|sign: char| !sign.is_alphanumeric());
+        assert!(!words.any(|word| ["x", "o", "v"].contains(&word)), "{text}");
+    }
+}
+
+fn said(written: impl AsRef<str>) -> String {
+    prose(written.as_ref()).said()
+}
 
 #[test]
 fn answers_are_a_number_with_or_without_its_word() {
