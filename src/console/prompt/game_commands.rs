@@ -138,10 +138,8 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusa
     }
     // Another sentence begins where the next number or letter is left out.
     let number = |place: &Place| -> usize {
-        let (label, letters) = (along(place), along(place).bytes());
-        label
-            .parse()
-            .unwrap_or_else(|_| letters.map(usize::from).sum())
+        let letters = || along(place).bytes().map(usize::from).sum();
+        along(place).parse().unwrap_or_else(|_| letters())
     };
     let unbroken = wanted.chunk_by(|one, next| number(next) == number(one) + 1);
     let told = unbroken.map(|places| {

@@ -196,11 +196,8 @@ impl Game for Lear {
         match board.stone(mv) {
             None => Ok(()),
             Some(owner) => {
-                let colour = Lear::INFO.colours[owner.index()].to_lowercase();
-                refuse!(
-                    "Point {} is taken: there is a {colour} stone on it",
-                    with_blanks(mv)
-                )
+                let (point, colour) = (with_blanks(mv), ["black", "white"][owner.index()]);
+                refuse!("Point {point} is taken: there is a {colour} stone on it")
             }
         }
     }
@@ -254,15 +251,10 @@ pub fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
         refuse!("The komi is a number from 0 to {points}, the number of points of the board");
     }
     if komi as usize % 2 == points % 2 {
-        let parity = parity(size);
+        let parity = ["odd", "even"][points % 2];
         refuse!("On a board of {size} by {size} the komi must be {parity}, so that nobody can tie");
     }
     Ok(())
-}
-
-/// What the komi must be, so that nobody can tie.
-pub fn parity(size: usize) -> &'static str {
-    ["odd", "even"][size % 2]
 }
 
 /// The default komi: 1, as in the report, on boards of even size, and 0 on those of odd size.

@@ -5,7 +5,7 @@ use crate::game::players::{PlayerKind, Seat};
 use crate::game::view::settings::{Menus, Setting, name};
 use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
 use crate::game::{Player, Refusal};
-use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player, parity};
+use crate::games::lear::rules::{SIZES, check_komi, default_komi, komi_player};
 use crate::refusal;
 use crate::text::whole_number;
 
@@ -70,8 +70,8 @@ pub fn size_setting(setup: &Setup) -> Setting {
 /// The komi that a board of the given size allows, in words.
 fn allowed_komi(size: usize) -> String {
     let most = size * size - 1;
-    let least = 1 - size % 2;
-    format!("{}, {least} to {most}", parity(size))
+    let (parity, least) = [("odd", 1), ("even", 0)][size % 2];
+    format!("{parity}, {least} to {most}")
 }
 
 fn komi_help(size: usize) -> String {
@@ -82,8 +82,8 @@ fn komi_help(size: usize) -> String {
          {gets_it} gets them at the end, because the last move on a board of {size} by {size} is the \
          opponent's.\n\
          The usual number is {usual}.\n\
-         It must be {} on this board, so that nobody can tie.\n",
-        parity(size)
+         It must be {}, so that nobody can tie.\n",
+        allowed_komi(size)
     )
 }
 

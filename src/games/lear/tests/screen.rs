@@ -10,7 +10,7 @@ use crate::game::view::path::{At, Path};
 use crate::game::view::settings_pages::page;
 use crate::game::view::setup::{Decided, Origin, Setup, decide};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
-use crate::game::{Player, Start};
+use crate::game::{Cause, Ending, Player, Start};
 use crate::testing::{rows, seen};
 use crate::text::prose;
 
@@ -66,6 +66,18 @@ fn answers_are_a_number_with_or_without_its_word() {
     }
     assert_eq!(game.question(&board, &None, None).answers, ["1", "3", "4"]);
     assert_eq!(game.question(&board, &Some(0), None).answers, ["1"]);
+}
+
+#[test]
+fn the_komi_is_heard_at_the_end() {
+    let (game, board) = position("xxxx/xxoo/oooo/xxoo x 1");
+    let outcome = game.game_over(&board).unwrap();
+    let cause = Cause::Rules;
+    let said = game
+        .display_result(&board, Ending { outcome, cause }, 16)
+        .said();
+    let points = "Player 1 (Black) has 9 points, 1 of them komi.\nPlayer 2 (White) has 8 points.\n";
+    assert!(said.ends_with(points), "{said}");
 }
 
 /// The most stones that can flip at once.

@@ -6,6 +6,7 @@ use super::super::rules::galaxy::{Coords, Direction, SystemSet};
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{JUMPS, building_named, joined, read_cells, read_coords};
 use super::words::{named, typed};
+use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text;
@@ -48,23 +49,16 @@ impl Position<'_> {
     fn ship_question(self, secret: Option<Move>) -> Question {
         let Stock { stations, colonies } = self.board.stock(self.board.to_move);
         let answers = self.ships_that_can_move(true);
-        let blocked = match &self.ships_that_can_move(false)[..] {
-            [] => String::new(),
-            ships => format!("; blocked: {}", ships.join(", ")),
-        };
+        let blocked = list("Blocked ships", self.ships_that_can_move(false).join(", "));
         let example = self
             .example(secret)
             .map(|mv| format!(", such as {}", as_typed(mv)));
         Question {
             intro: text(
                 format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
-                "",
+                blocked,
             ),
-            prompt: text![
-                format!("Select ship ({}", answers.join(", ")),
-                text("", blocked),
-                ")"
-            ],
+            prompt: format!("Select ship ({})", answers.join(", ")).into(),
             help: prose(&format!(
                 "Type the letter of one of your ships, or the whole move: ship, destination \
                  (column and line) and building{}.\n\"help board\" explains the board.\n",

@@ -101,10 +101,7 @@ fn refused(case: &Case, entry: &Entry, answer: &str) -> String {
 #[test]
 fn what_is_heard_names_blocked_ships_and_what_buildings_are_worth() {
     let case = classic_at("h1-a//2--//22tw//k//11cb//k//h2- p1 9+9 9+9");
-    assert_eq!(
-        question(&case, &[]).prompt.said(),
-        "Select ship (a; blocked: b)"
-    );
+    assert_eq!(question(&case, &[]).intro.said(), "Blocked ships: b.\n");
     let flight = question(&case, &["a", "s"]);
     assert_eq!(
         flight.prompt.said(),

@@ -274,12 +274,9 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
         over => format!(" over {over}"),
     };
     let piece = piece_in_words(mv.player, mv.kind, you);
-    let (from, to) = (board.totem(), mv.totem);
-    let place = mv.place;
-    text(
-        format!("{mv}: totem from {from}{over} to {to}; {piece}, on {place}"),
-        heard(&over, mv),
-    )
+    let (from, to, place) = (board.totem(), mv.totem, mv.place);
+    let shown = format!("{mv}: totem from {from}{over} to {to}; {piece}, on {place}");
+    text(shown, heard(&over, mv))
 }
 
 /// A move as it is said. Who plays it has been said, and so the colour of the piece.
