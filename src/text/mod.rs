@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 pub use pair::{Square, Text, beside, in_window, picture, squares, text};
-pub use prose::{as_typed, prose, prose_with, table};
+pub use prose::{as_typed, prose, prose_with, table, with_blanks};
 
 /// A line of input. The line editor of a terminal has all of them, [`read_line`] the first three.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -73,9 +73,13 @@ pub fn prose_with(written: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
 /// assert_eq!(example.said(), "Type a move, such as a 0 1 t.\n");
 /// ```
 pub fn as_typed(written: impl Display) -> String {
-    let shown = written.to_string();
-    let said = shown.replace(|sign: char| sign.is_ascii_punctuation(), " ");
-    format!("[{shown}|{said}]")
+    format!("[{written}|{}]", with_blanks(&written))
+}
+
+/// Something to be typed, with blanks in place of punctuation: `3,5` is `3 5`.
+pub fn with_blanks(written: impl Display) -> String {
+    let is_sign = |sign: char| sign.is_ascii_punctuation();
+    written.to_string().replace(is_sign, " ")
 }
 
 /// The parts of a text, each with its tag.

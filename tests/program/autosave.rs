@@ -243,7 +243,7 @@ fn a_damaged_game_stays_as_it_is() {
     fs::write(&record, text).unwrap();
     let mut program = start_in(state.path(), &[]);
     program.type_at("Option [0]: ", "resume\r");
-    program.ask("name of a file [1]: ", "1", "line 6: 1,1 is taken");
+    program.ask("name of a file [1]: ", "1", "line 6: Point 1 1 is taken");
     program.type_at("Go on after the 1 move before it?", "y\r");
     program.answer(LINE, "2,2|quit");
     program.see_end();

@@ -77,12 +77,12 @@ fn a_move_is_confirmed_also_when_it_is_typed_in_parts() {
         (
             "yoxii",
             "c4 x d4",
-            "totem to C4; your piece x, worth 4, on D4; points: ",
+            "totem to C4, piece x on D4; points: 4 for Red, ",
         ),
         (
             "small-star-empires",
             "a ne 1 t",
-            "ship a north-east from column 0, line 2, to ",
+            "ship a north-east from column 0, line 2, to column 1, line 1, trade station on 2 planets, for ",
         ),
         ("xero-g", "a b c d e f", "ships 1 1 2 2 3 3 on line 6.\n"),
     ] {

@@ -166,7 +166,7 @@ fn names_of_files_do_nothing_to_the_terminal() {
 fn the_arrow_recalls_what_was_typed() {
     let mut session = start(SMALL);
     session.ask("Line (1 to 4): ", "4,4", " 4  v v v x");
-    session.ask("Line (1 to 4): ", "\x1b[A", "4,4 is taken");
+    session.ask("Line (1 to 4): ", "\x1b[A", "Point 4 4 is taken");
 }
 
 #[test]

@@ -136,11 +136,12 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusa
     if wanted.is_empty() {
         return look_around(places, what, owners);
     }
-    // Another sentence begins where the next place is not a neighbour.
-    let unbroken = wanted.chunk_by(|one, next| {
-        let mut neighbours = one.neighbours.iter();
-        neighbours.any(|(_, name)| name.as_ref() == Some(&next.square.name))
-    });
+    // Another sentence begins where the next number or letter is left out.
+    let number = |place: &Place| -> usize {
+        let letters = || along(place).bytes().map(usize::from).sum();
+        along(place).parse().unwrap_or_else(|_| letters())
+    };
+    let unbroken = wanted.chunk_by(|one, next| number(next) == number(one) + 1);
     let told = unbroken.map(|places| {
         let differ = places
             .iter()
@@ -204,7 +205,7 @@ fn place_called<'p>(places: &'p [Place], name: &str) -> Option<&'p Place> {
 }
 
 /// The things whose name has all of these words, in the singular or the plural. `own` and `enemy`
-/// stand for the players; a single letter is that of the side that asks, if it has such a thing.
+/// stand for the players.
 fn found_in<'p>(places: &'p [Place], what: &str, owners: &Owners) -> Vec<&'p str> {
     let mut wanted = singular(what);
     let is_own = |thing: &str| has_words(thing, &owners.own);
@@ -218,10 +219,6 @@ fn found_in<'p>(places: &'p [Place], what: &str, owners: &Owners) -> Vec<&'p str
     });
     if wanted.is_empty() && !of_own && !of_enemy {
         found.clear();
-    }
-    let is_letter = what.trim().len() == 1 && what.contains(char::is_alphabetic);
-    if is_letter && found.iter().any(|thing| is_own(thing)) {
-        found.retain(|thing| is_own(thing));
     }
     found
 }
@@ -252,11 +249,14 @@ fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusa
         let example: String = first
             .map(|place| place.square.name.replace(',', " "))
             .collect();
-        let help = format!("type a place, such as {example}, or one of {known}");
+        let place = format!("type a place, such as {example}");
         if what.is_empty() {
-            refuse!("Nothing is named: {help}");
+            refuse!("Nothing is named: {place}, or one of {known}");
         }
-        refuse!(what => "is not on the board: {help}");
+        if what.contains(|sign: char| sign.is_ascii_digit()) {
+            refuse!(what => "is not on the board: {place}");
+        }
+        refuse!(what => "is not on the board now: what is there is called {known}");
     }
     Ok(text)
 }

@@ -15,6 +15,7 @@ use crate::game::rng::GameRng;
 use crate::game::{
     Game, GameInfo, OptionKind, OptionSpec, Options, Outcome, Player, Refusal, RuleSet,
 };
+use crate::text::with_blanks;
 use crate::{refusal, refuse};
 
 /// The possible board sizes, in lines.
@@ -189,11 +190,15 @@ impl Game for Lear {
     fn check_move(&self, board: &Board, mv: Move) -> Result<(), Refusal> {
         let size = self.size;
         if !mv.is_on_board(size) {
-            refuse!("{mv} is off the board: lines and columns go from 1 to {size}");
+            let point = with_blanks(mv);
+            refuse!("Point {point} is off the board: lines and columns go from 1 to {size}");
         }
         match board.stone(mv) {
             None => Ok(()),
-            owner => refuse!("{mv} is taken: there is a stone {} on it", letter(owner)),
+            Some(owner) => {
+                let (point, colour) = (with_blanks(mv), ["black", "white"][owner.index()]);
+                refuse!("Point {point} is taken: there is a {colour} stone on it")
+            }
         }
     }
 
@@ -247,7 +252,7 @@ pub fn check_komi(size: usize, komi: u32) -> Result<(), Refusal> {
     }
     if komi as usize % 2 == points % 2 {
         let parity = ["odd", "even"][points % 2];
-        refuse!("On a board of {size}x{size} the komi must be {parity}, so that nobody can tie");
+        refuse!("On a board of {size} by {size} the komi must be {parity}, so that nobody can tie");
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use super::{Board, Lear, Move, SIZES, check_komi};
 use crate::game::position::Notation;
 use crate::game::{Player, Refusal};
-use crate::text::{quoted, tokens};
+use crate::text::{quoted, tokens, with_blanks};
 use crate::{refusal, refuse};
 
 /// The letter of a point, given the owner of the stone on it.
@@ -109,9 +109,10 @@ pub fn read_move(game: &Lear, board: &Board, text: &str) -> Result<Move, Refusal
         Some((line, column)) if is_number(line) && is_number(column) => {
             Ok(Move::at(line - 1, column - 1))
         }
-        _ => refuse!(
-            text => "is not a move: type line and column, as in {}", game.example_move(board, None)
-        ),
+        _ => {
+            let example = with_blanks(game.example_move(board, None));
+            refuse!(text => "is not a move: type line and column, as in {example}")
+        }
     }
 }
 

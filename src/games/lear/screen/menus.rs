@@ -79,10 +79,11 @@ fn komi_help(size: usize) -> String {
     let usual = default_komi(size);
     format!(
         "Type a number of points.\n\
-         {gets_it} gets them at the end, because the last move on a board of {size}x{size} is the \
+         {gets_it} gets them at the end, because the last move on a board of {size} by {size} is the \
          opponent's.\n\
          The usual number is {usual}.\n\
-         The number is odd on even boards and even on odd ones, so that the game cannot be tied.\n"
+         It must be {}, so that nobody can tie.\n",
+        allowed_komi(size)
     )
 }
 

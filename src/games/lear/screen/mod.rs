@@ -8,7 +8,7 @@ use crate::game::players::PlayerKind;
 use crate::game::style::{self, Style};
 use crate::game::view::settings::{Menus, Setting};
 use crate::game::view::setup::{Advisor, Decided, Seats, Setup};
-use crate::game::view::words::{EMPTY, Place, grid, in_order, list, lists};
+use crate::game::view::words::{EMPTY, Place, grid, in_order, list, places_with};
 use crate::game::view::{Answer, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::refuse;
@@ -111,9 +111,10 @@ impl View for Lear {
             let komi = self.komi_in_words();
             return format!("The board is {size} by {size} and empty.\n{komi}.\n").into();
         }
-        let few = (self.empty_points(board).count() < FEW).then_some(EMPTY);
+        let few = Some(places_with(&places, EMPTY)).filter(|empty| empty.len() < FEW);
+        let few = squares(&few.unwrap_or_default(), "");
         let size = format!("The board is {size} by {size}.\n");
-        text![size, lines, lists(&places, few)]
+        text![size, lines, list("Empty points", few)]
     }
 
     fn count(&self, board: &Board, player: Player) -> Option<i32> {
@@ -222,12 +223,14 @@ impl View for Lear {
             let stones = board.count(player);
             let score = self.score(board, player);
             let name = self.seat_name(player).to_uppercase();
-            text += format!("{name}: {score} ({}", colour(player));
+            let mut shown = format!("{name}: {score} ({}", colour(player));
+            let mut said = format!("{} has {score} points", self.player_name(player));
             if score != stones {
-                let and = self::text(" + ", " and ");
-                text += text![format!(": {stones}"), and, format!("{} komi", self.komi())];
+                let komi = self.komi();
+                shown += &format!(": {stones} + {komi} komi");
+                said += &format!(", {komi} of them komi");
             }
-            text += ")\n";
+            text += self::text(shown + ")\n", said + ".\n");
         }
         text
     }

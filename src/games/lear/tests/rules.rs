@@ -154,11 +154,14 @@ fn the_final_board_of_the_report_is_won_by_white() {
 #[test]
 fn points_that_cannot_be_played_are_refused_and_harmless() {
     let (game, board) = position("xvvv/vvvv/vvvv/vvvv o 1");
-    let off = |text| format!("{text} is off the board: lines and columns go from 1 to 4");
+    let off = |point| format!("Point {point} is off the board: lines and columns go from 1 to 4");
     for (text, reason) in [
-        ("1,1", "1,1 is taken: there is a stone x on it".to_string()),
-        ("5,1", off("5,1")),
-        ("1,99", off("1,99")),
+        (
+            "1,1",
+            "Point 1 1 is taken: there is a black stone on it".to_string(),
+        ),
+        ("5,1", off("5 1")),
+        ("1,99", off("1 99")),
     ] {
         let mv = game.read_move(&board, text).unwrap();
         let refusal = game.play(&board, mv).unwrap_err();
@@ -294,7 +297,7 @@ fn moves_are_never_guessed() {
     // The example is a move whose numbers differ.
     let refusal = game.read_move(&board, "there").unwrap_err().to_string();
     assert!(
-        refusal.ends_with("type line and column, as in 1,2"),
+        refusal.ends_with("type line and column, as in 1 2"),
         "{refusal}"
     );
     let large = sized(10, 1);

@@ -2,6 +2,7 @@
 //! shows them.
 
 use super::*;
+use crate::coach::lesson::{self, Step};
 use crate::game::players::{PlayerKind, Seat};
 use crate::game::style;
 use crate::game::view::menu::Choice;
@@ -9,8 +10,9 @@ use crate::game::view::path::{At, Path};
 use crate::game::view::settings_pages::page;
 use crate::game::view::setup::{Decided, Origin, Setup, decide};
 use crate::game::view::{BoardSize, Drawing, Reply, View};
-use crate::game::{Player, Start};
+use crate::game::{Cause, Ending, Player, Start};
 use crate::testing::{rows, seen};
+use crate::text::prose;
 
 /// Answers to the question for a line or, after line 1, for a column, and what they lead to.
 const ANSWERS: &str = r#"
@@ -27,6 +29,25 @@ a         | "a" is not a line: type a number from 1 to 4
 1; 0      | "0" is not a column: type a number from 1 to 4
 1; line 1 | "line 1" is not a column: type a number from 1 to 4
 "#;
+
+/// They are the letters of the drawing.
+#[test]
+fn nobody_hears_that_stones_are_letters() {
+    let lessons = lesson::read(Lear::INFO.lessons).unwrap();
+    let told = |step: &Step| [&step.task, &step.hint, &step.right, &step.text.join("\n")].map(said);
+    let of_lessons = lessons
+        .iter()
+        .flat_map(|lesson| lesson.steps.iter().flat_map(told));
+    let others = [Lear::INFO.rules_text, Lear::INFO.aims].map(said);
+    for text in of_lessons.chain(others) {
+        let mut words = text.split(|sign: char| !sign.is_alphanumeric());
+        assert!(!words.any(|word| ["x", "o", "v"].contains(&word)), "{text}");
+    }
+}
+
+fn said(written: impl AsRef<str>) -> String {
+    prose(written.as_ref()).said()
+}
 
 #[test]
 fn answers_are_a_number_with_or_without_its_word() {
@@ -45,6 +66,18 @@ fn answers_are_a_number_with_or_without_its_word() {
     }
     assert_eq!(game.question(&board, &None, None).answers, ["1", "3", "4"]);
     assert_eq!(game.question(&board, &Some(0), None).answers, ["1"]);
+}
+
+#[test]
+fn the_komi_is_heard_at_the_end() {
+    let (game, board) = position("xxxx/xxoo/oooo/xxoo x 1");
+    let outcome = game.game_over(&board).unwrap();
+    let cause = Cause::Rules;
+    let said = game
+        .display_result(&board, Ending { outcome, cause }, 16)
+        .said();
+    let points = "Player 1 (Black) has 9 points, 1 of them komi.\nPlayer 2 (White) has 8 points.\n";
+    assert!(said.ends_with(points), "{said}");
 }
 
 /// The most stones that can flip at once.

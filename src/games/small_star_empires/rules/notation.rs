@@ -14,7 +14,7 @@ use super::board::{Board, Building, Position, Ship, Stock};
 use super::galaxy::{Coords, Direction, Galaxy, Hex, MAX_SYSTEMS, SIGNS, with_coords};
 use super::moves::Move;
 use crate::game::{Player, Refusal};
-use crate::text::{quoted, tokens, whole_number};
+use crate::text::{quoted, tokens, whole_number, with_blanks};
 use crate::{refusal, refuse};
 
 /// The largest stock of either kind that can be written.
@@ -430,8 +430,9 @@ impl Position<'_> {
     pub fn read_move(self, text: &str) -> Result<Move, Refusal> {
         self.read_whole_move(text).unwrap_or_else(|| {
             let example = self.example(None);
-            let example = example.map_or_else(String::new, |mv| format!(", such as {mv}"));
-            refuse!(text => "is not a move: type ship@X,Y:building{example}")
+            let such_as = |mv| format!(", such as {}", with_blanks(mv));
+            let example = example.map_or_else(String::new, such_as);
+            refuse!(text => "is not a move: type ship, column, line and building{example}")
         })
     }
 

@@ -222,12 +222,18 @@ impl View for SmallStarEmpires {
             Cause::Resignation(_) => Vec::new(),
             _ => position.break_ties(leaders(players, total), &mut text),
         };
-        let result = match ending.outcome {
-            Outcome::Win(winner) => format!("WINNER: player{}", winner.number()),
-            Outcome::Draw => format!("{} share the win", names(&sharers)),
+        let (shown, said) = match ending.outcome {
+            Outcome::Win(winner) => (
+                format!("WINNER: player{}", winner.number()),
+                format!("{} wins", name(winner)),
+            ),
+            Outcome::Draw => {
+                let shared = format!("{} share the win", names(&sharers));
+                (shared.clone(), shared)
+            }
         };
-        let starred = style::paint(style::BOLD, starred(&result));
-        text![text, self::text(starred, result), "\n"]
+        let starred = style::paint(style::BOLD, starred(&shown));
+        text![text, self::text(starred, said), "\n"]
     }
 }
 
@@ -236,12 +242,12 @@ impl Position<'_> {
     /// a line for each player. A narrow one fits into 40 columns.
     fn score_table(self, is_narrow: bool) -> String {
         let (territory, bar, widths) = match (is_narrow, self.galaxy.is_official()) {
-            (true, _) => ("", "", [7, 5, 4, 5, 5, 6, 4]),
+            (true, _) => ("", "", [4, 6, 5, 6, 7, 4, 4]),
             (false, true) => (" + territory", " |", [8, 10, 10, 11, 12, 11, 6]),
             (false, false) => ("", " |", [8, 10, 10, 11, 0, 11, 6]),
         };
         let mut text = if is_narrow {
-            "   points plan neb stat terr   [T] (C)\n".to_string()
+            "points plan- neb-  sta- terri-   left\n         ets ulas tions   tory [T] (C)\n".into()
         } else {
             format!(
                 "          points = planets + nebulas + stations{territory} | left:  [T]   (C)\n"
@@ -285,11 +291,12 @@ impl Position<'_> {
     pub fn territory_change(self, before: Position, player: Player) -> Option<(i32, String)> {
         let [old, new] = [before, self].map(|position| position.scores()[player.index()].territory);
         let sizes = self.territories();
-        let (size, largest) = (sizes[player.index()], sizes.iter().max()?);
+        let (size, largest) = (sizes[player.index()], *sizes.iter().max()?);
+        let systems = |size| counted(size as usize, "system");
         let why = if new > old {
-            format!("no territory is larger than their {size} systems")
+            format!("no territory has more than {}", systems(size))
         } else {
-            format!("the largest territory has {largest} systems, theirs {size}")
+            format!("a territory of {} is larger", systems(largest))
         };
         (new != old).then_some((new - old, why))
     }
@@ -315,7 +322,7 @@ impl Position<'_> {
                 let number = |player: Player| self.tie_break_numbers(player)[index];
                 let numbers = tied
                     .iter()
-                    .map(|player| format!("{player} {}", number(*player)));
+                    .map(|player| format!("{} for {}", number(*player), name(*player)));
                 *text += &format!("{what}: {}.\n", numbers.collect::<Vec<_>>().join(", "));
                 tied = leaders(tied.into_iter(), number);
             }

@@ -6,10 +6,11 @@ use super::super::rules::galaxy::{Coords, Direction, SystemSet};
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{JUMPS, building_named, joined, read_cells, read_coords};
 use super::words::{named, typed};
+use crate::game::view::words::list;
 use crate::game::view::{Answer, Question, Reply};
 use crate::refuse;
 use crate::text;
-use crate::text::{Text, all_of, as_typed, columns, one_of, prose, text};
+use crate::text::{Text, as_typed, columns, one_of, prose, text};
 
 /// The answers so far of one move; the next question asks for what comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -47,14 +48,15 @@ impl Position<'_> {
 
     fn ship_question(self, secret: Option<Move>) -> Question {
         let Stock { stations, colonies } = self.board.stock(self.board.to_move);
-        let answers = self.movable_ships();
+        let answers = self.ships_that_can_move(true);
+        let blocked = list("Blocked ships", self.ships_that_can_move(false).join(", "));
         let example = self
             .example(secret)
             .map(|mv| format!(", such as {}", as_typed(mv)));
         Question {
             intro: text(
                 format!("You have: {stations} trade station(s) and {colonies} colony(ies)\n"),
-                "",
+                blocked,
             ),
             prompt: format!("Select ship ({})", answers.join(", ")).into(),
             help: prose(&format!(
@@ -82,7 +84,7 @@ impl Position<'_> {
                 let ends = kinds.map(|cells| {
                     let numbers: Vec<String> =
                         cells.iter().map(|(cells, _)| cells.to_string()).collect();
-                    format!("{} to {}", all_of(&numbers), self.kind_at(cells[0].1))
+                    format!("{} to {}", one_of(&numbers), self.kind_at(cells[0].1))
                 });
                 let way = text(name, format!("{} ({name})", direction.word()));
                 told.push(text![way, ": ", ends.collect::<Vec<_>>().join(", ")]);
@@ -136,7 +138,11 @@ impl Position<'_> {
         let told = ends.map(|(cells, to)| text![cells, " for ", named(to)]);
         Question {
             intro: text("", text!["Type ", Text::join(told, "; "), ".\n"]),
-            prompt: format!("Select number of cells to travel ({})", answers.join(", ")).into(),
+            prompt: text![
+                "Select number of ",
+                text("cells", "systems"),
+                format!(" to travel ({})", answers.join(", "))
+            ],
             help: format!(
                 "Type how many systems ship {} flies {}{}.\n\
                  \"back\" asks for the direction again.\n",
@@ -190,7 +196,6 @@ impl Position<'_> {
             self.gains_in_words(Position { board, ..self })
         };
         let [station, colony] = [Building::TradeStation, Building::Colony].map(gains);
-        let said = text!["t for a station", station, ", or c for a colony", colony];
         Question {
             intro: text(
                 format!(
@@ -198,9 +203,15 @@ impl Position<'_> {
                      t --> Trade Station\nc --> Colony\n",
                     name(self.board.to_move)
                 ),
-                "",
+                text![
+                    "Type t for a trade station",
+                    station,
+                    ".\nType c for a colony",
+                    colony,
+                    ".\n"
+                ],
             ),
-            prompt: text!["Select building (", text("t, c", said), ")"],
+            prompt: "Select building (t, c)".into(),
             help: prose(
                 "Type t for a trade station, which scores a point for each system of others next \
                    to it, or c for a colony, which only holds the system.\n\
@@ -232,7 +243,7 @@ impl Position<'_> {
         if is_meant_as_a_move {
             return Ok(Reply::Move(self.read_move(text)?));
         }
-        let able = one_of(&self.movable_ships());
+        let able = one_of(&self.ships_that_can_move(true));
         let mut signs = text.chars();
         let ship = signs.next().and_then(Ship::of_letter);
         let Some(ship) = ship.filter(|_| signs.next().is_none()) else {
@@ -304,11 +315,12 @@ impl Position<'_> {
         }
     }
 
-    /// The letters of the ships of the player to move that can land somewhere.
-    fn movable_ships(self) -> Vec<String> {
+    /// The letters of the ships of the player to move that can land somewhere, or of those that
+    /// cannot.
+    fn ships_that_can_move(self, can_move: bool) -> Vec<String> {
         let ships = self.reaches(self.board.to_move);
-        let movable = ships.filter(|(_, reach)| !reach.is_empty());
-        movable.map(|(ship, _)| ship.letter().to_string()).collect()
+        let wanted = ships.filter(|(_, reach)| reach.is_empty() != can_move);
+        wanted.map(|(ship, _)| ship.letter().to_string()).collect()
     }
 
     /// The free systems that a ship can jump to.

@@ -77,16 +77,20 @@ impl Position<'_> {
             Some((direction, _)) => direction.word(),
             None => "through a wormhole",
         };
+        let (kind, building) = (self.kind_at(to), building.name());
+        let site = match self.galaxy.hex(to) {
+            Hex::Star(planets) => counted(planets.into(), "planet"),
+            _ => kind.clone(),
+        };
         text![
-            format!("ship {} {way}", ship.letter()),
-            " from ",
+            format!("ship {} {way} from ", ship.letter()),
             named(from),
-            text("", ","),
-            " to ",
+            text(" to ", ", to "),
             named(to),
-            format!(", {}, ", self.kind_at(to)),
-            text("where it builds", "building"),
-            format!(" a {}", building.name())
+            text(
+                format!(", {kind}, where it builds a {building}"),
+                format!(", {building} on {site}")
+            )
         ]
     }
 
@@ -151,7 +155,7 @@ impl Position<'_> {
             text += format!("{}.\n", name(player));
             text += self.hexes_in_words(|_, system| self.owner(system) == Some(player));
         }
-        text += "Nobody.\n";
+        text += "Free systems.\n";
         text +=
             self.hexes_in_words(|hex, system| hex.is_colonisable() && self.owner(system).is_none());
         text + self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))

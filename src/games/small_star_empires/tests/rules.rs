@@ -466,7 +466,7 @@ fn what_is_not_a_move_is_refused() {
     let reason = game.read_move(&board, "w@").unwrap_err().to_string();
     assert_eq!(
         reason,
-        "\"w@\" is not a move: type ship@X,Y:building, such as w@0,1:c"
+        "\"w@\" is not a move: type ship, column, line and building, such as w 0 1 c"
     );
 }
 

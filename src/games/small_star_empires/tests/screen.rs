@@ -38,6 +38,10 @@ fn a_hex_with_many_ships_shows_some_of_them() {
     );
     let narrow = plain(&drawn_as(&official_at(text), BoardSize::Narrow, &[]));
     assert!(narrow.contains("nb      h2\n"), "{narrow}");
+    // Its words are whole.
+    let table = "points plan- neb-  sta- terri-   left\n         ets ulas tions   tory [T] (C)\n\
+                 P1   5     0    2     0      3   1   1\n";
+    assert!(narrow.contains(table), "{narrow}");
 }
 
 #[test]
@@ -92,6 +96,22 @@ fn refused(case: &Case, entry: &Entry, answer: &str) -> String {
         Ok(Reply::Move(mv)) => game.check_move(board, mv).unwrap_err().to_string(),
         reply => reply.unwrap_err().to_string(),
     }
+}
+
+#[test]
+fn what_is_heard_names_blocked_ships_and_what_buildings_are_worth() {
+    let case = classic_at("h1-a//2--//22tw//k//11cb//k//h2- p1 9+9 9+9");
+    assert_eq!(question(&case, &[]).intro.said(), "Blocked ships: b.\n");
+    let flight = question(&case, &["a", "s"]);
+    assert_eq!(
+        flight.prompt.said(),
+        "Select number of systems to travel (1)"
+    );
+    let building = question(&case, &["a", "s", "1"]);
+    assert_eq!(building.prompt, "Select building (t, c)".into());
+    let said = "Type t for a trade station, for 3 points; Player 2 gains 1.\n\
+                Type c for a colony, for 2 points; Player 2 gains 1.\n";
+    assert_eq!(building.intro.said(), said);
 }
 
 #[test]

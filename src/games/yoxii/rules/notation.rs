@@ -11,7 +11,7 @@ use super::board::{Board, Kind, SIZE, Square, columns_of, line_letter};
 use super::{Move, Yoxii};
 use crate::game::position::Notation;
 use crate::game::{Game, Player, Refusal};
-use crate::text::tokens;
+use crate::text::{tokens, with_blanks};
 use crate::{refusal, refuse};
 
 /// The notation of positions.
@@ -110,8 +110,8 @@ impl Board {
     /// a comma, a dash, the sign of the notation or nothing between them. Case does not matter.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let Some((totem, kind, place)) = read_parts(text) else {
-            let example = Yoxii.example_move(self, None);
-            refuse!(text => "is not a move: type totem:piece@square, as in {example}");
+            let example = with_blanks(Yoxii.example_move(self, None));
+            refuse!(text => "is not a move: type totem, piece and square, as in {example}");
         };
         Ok(Move::new(totem?, kind, place?, self.to_move))
     }

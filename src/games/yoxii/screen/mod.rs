@@ -83,7 +83,7 @@ impl View for Yoxii {
             let (colour, stock) = (colour(player), board.stock(player));
             let kinds = stock.kinds().rev();
             let left: Vec<String> = kinds
-                .map(|kind| format!("{} {}", stock.count(kind), kind.owned(player)))
+                .map(|kind| format!("{} {}", stock.count(kind), kind.letter(player)))
                 .collect();
             text += if left.is_empty() {
                 format!("{colour} has no pieces left.\n").into()
@@ -128,11 +128,7 @@ impl View for Yoxii {
     }
 
     fn said(&self, mv: Move) -> Text {
-        let piece = mv.kind.owned(mv.player);
-        text(
-            mv,
-            format!("totem to {}, {piece} on {}", mv.totem, mv.place),
-        )
+        text(mv, heard("", mv))
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> Text {
@@ -278,11 +274,15 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
         over => format!(" over {over}"),
     };
     let piece = piece_in_words(mv.player, mv.kind, you);
-    text![
-        text(format!("{mv}: totem from {}", board.totem()), "totem"),
-        over,
-        format!(" to {}; {piece}, on {}", mv.totem, mv.place)
-    ]
+    let (from, to, place) = (board.totem(), mv.totem, mv.place);
+    let shown = format!("{mv}: totem from {from}{over} to {to}; {piece}, on {place}");
+    text(shown, heard(&over, mv))
+}
+
+/// A move as it is said. Who plays it has been said, and so the colour of the piece.
+fn heard(over: &str, mv: Move) -> String {
+    let piece = mv.kind.letter(mv.player);
+    format!("totem{over} to {}, piece {piece} on {}", mv.totem, mv.place)
 }
 
 /// What a move has led to, in two clauses: the sums next to the totem, and few squares left for it.

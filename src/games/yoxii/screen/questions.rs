@@ -37,9 +37,9 @@ pub fn ask_totem(board: &Board, secret: Option<Move>) -> Question {
         intro: text!["The totem can move to: ", listed, text("", ".")].hang(INDENT),
         prompt: "Move the totem to".into(),
         help: prose(&format!(
-            "Type the square that the totem T goes to, line and column, as in {}, or the \
+            "Type the square that the totem[ T|] goes to, line and column, as in {}, or the \
              whole turn, as in {}: the totem's new square, the piece, its square.\n\
-             The totem goes one step, or straight over a row of your own pieces.\n",
+             The totem goes one step, or straight over your own pieces.\n",
             example(board.totem_squares(), board.totem()),
             as_typed(Yoxii.example_move(board, secret))
         )),
