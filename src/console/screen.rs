@@ -324,12 +324,10 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
 
 /// Moves, or beginnings of moves, in sentences.
 pub fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> Text {
-    let places = game.in_words().places;
-    let place = |name: &str| {
-        let place = places.iter().find(|place| place.is_typed(name))?;
-        Some(place.square.clone())
-    };
-    in_sentences(words, game.info().move_parts, place, |part| game.said(part))
+    let (parts, places) = (game.info().move_parts, game.in_words().places);
+    in_sentences(words, &game.legal_moves(), parts, &places, |part| {
+        game.said(part)
+    })
 }
 
 /// More moves than a player wants to hear.

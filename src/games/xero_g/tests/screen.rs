@@ -106,7 +106,7 @@ C6; NORTH; east; 1   | 6C-4D
 6a; 2; 3             | "3" is not a power move: type 1 or 2
 6a; 2; 1; z          | "z" is not a square: type line (1 to 6) and column (A to F)
 6a; 2; 1; 6b         | 6B is occupied: choose an empty square
-1a                   | Player p1 must move a ship from line 6, the one nearest their base
+1a                   | Player 1 must move a ship from line 6, the one nearest their base
 5a                   | There is no ship on 5A
 6a 3f                | The ship 1 on 6A cannot end its move on 3F, with or without boosts
 6b l                 | A ship 1 is in the way on 6A: only the last step may end on a ship
