@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::game::MovePart;
 use crate::game::view::words::{EMPTY, Place};
+use crate::play::LiveGame;
 use crate::text;
 use crate::text::{COLUMNS, Square, Text, all_of, columns, filled, one_of, squares};
 
@@ -41,30 +42,31 @@ pub fn listing(words: &[String]) -> String {
     }
 }
 
-/// Moves, of all that are `legal`, in sentences, one for each row, for players who hear them. `places`
-/// are those of the board, and `named` is what is said for a part of no known kind.
+/// Moves, or beginnings of moves, in sentences, one for each row, for players who hear them.
 ///
 /// ```
 /// use tabuleiro::console::listing::in_sentences;
+/// use tabuleiro::game::Start;
+/// use tabuleiro::games::registry;
 ///
-/// let parts = [("", "Totem to ", None), (":", ": ", Some("any piece"))];
-/// let words = ["A4:x", "A4:i", "B3:x"].map(String::from);
-/// let said = in_sentences(&words, &words, &parts, &[], |square| square.into()).said();
-/// assert_eq!(said, "Totem to A4: any piece.\nTotem to B3: x.\n");
+/// let xero_g = registry().find("xero-g").expect("a game").open(&Start::default(), &[], 1)?;
+/// let all = xero_g.legal_moves();
+/// assert_eq!(in_sentences(&*xero_g, &all).said(), "ships 1 1 2 2 3 3 in any order.\n");
+/// assert_eq!(in_sentences(&*xero_g, &all[..1]).said(), "ships 1 1 2 2 3 3.\n");
+/// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
-pub fn in_sentences(
-    words: &[String],
-    legal: &[String],
-    parts: &[MovePart],
-    places: &[Place],
-    named: impl Fn(&str) -> Text,
-) -> Text {
+pub fn in_sentences(game: &dyn LiveGame, words: &[String]) -> Text {
+    let (parts, legal, places) = (
+        game.info().move_parts,
+        game.legal_moves(),
+        game.in_words().places,
+    );
     let part_of = |text: &str| -> MovePart {
         let is_of = |(sign, ..): &&MovePart| !sign.is_empty() && text.starts_with(sign);
         let part = parts.iter().find(is_of).or_else(|| parts.first());
         part.copied().unwrap_or_default()
     };
-    let all_rows = rows_of(legal);
+    let all_rows = rows_of(&legal);
     let after = |sign: &str| {
         let texts = all_rows.iter().flatten().flatten();
         let has_sign = |text: &&&str| part_of(text).0 == sign;
@@ -76,10 +78,10 @@ pub fn in_sentences(
         let bare: Vec<&str> = group.iter().map(|text| &text[sign.len()..]).collect();
         let squares: Option<Vec<&Place>> = bare.iter().map(place).collect();
         let said = match (squares, all) {
-            (Some(squares), all) => by_lines(&squares, places, all),
+            (Some(squares), all) => by_lines(&squares, &places, all),
             (None, Some(all)) if group.len() > 1 && group.len() == after(sign) => all.into(),
             (None, Some(_)) if !sign.is_empty() => one_of(&bare).into(),
-            _ => Text::listed(bare.into_iter().map(&named), "or"),
+            _ => Text::listed(bare.into_iter().map(|part| game.said(part)), "or"),
         };
         text![words, said]
     };
@@ -92,29 +94,27 @@ pub fn in_sentences(
 
 /// Squares of a board, with `all` empty ones of a line in one, if they have a name.
 fn by_lines(group: &[&Place], places: &[Place], all: Option<&str>) -> Text {
-    let is_empty = |place: &Place| place.contents.iter().any(|thing| thing == EMPTY);
+    let is_empty = |place: &&Place| place.contents.iter().any(|thing| thing == EMPTY);
+    let empty: Vec<&Place> = places.iter().filter(is_empty).collect();
     let is_whole = |place: &&&Place| {
-        let is_like = |other: &&Place| other.line == place.line && is_empty(other);
-        let mut empty = places.iter().filter(is_like);
-        is_empty(place) && empty.clone().count() > 1 && empty.all(|other| group.contains(&other))
+        let mut line = empty.iter().filter(|other| other.line == place.line);
+        all.is_some() && line.clone().count() > 1 && line.all(|other| group.contains(other))
     };
-    let squares = |group: &[&Place]| {
-        let named: Vec<Square> = group.iter().map(|place| place.square.clone()).collect();
-        squares(&named, "or")
-    };
-    let (whole, others): (Vec<&Place>, Vec<&Place>) = group.iter().partition(is_whole);
+    let (whole, others): (Vec<&Place>, Vec<&Place>) = group
+        .iter()
+        .partition(|place| is_empty(place) && is_whole(place));
+    let others: Vec<Square> = others.iter().map(|place| place.square.clone()).collect();
     let mut lines: Vec<&str> = whole.iter().map(|place| place.line.as_str()).collect();
     lines.dedup();
-    let Some(all) = all.filter(|_| !lines.is_empty()) else {
-        return squares(group);
+    let all = all.unwrap_or_default();
+    let whole = match &lines[..] {
+        [] => return squares(&others, "or"),
+        _ if whole.len() == empty.len() => return all.into(),
+        [line] => format!("{all} of line {line}"),
+        lines => format!("{all} of lines {}", all_of(lines)),
     };
-    if whole.len() == places.iter().filter(|place| is_empty(place)).count() {
-        return all.into();
-    }
-    let of = if lines.len() == 1 { "line" } else { "lines" };
     let comma = if others.is_empty() { "" } else { ", or " };
-    let lines = all_of(&lines);
-    text![format!("{all} of {of} {lines}"), comma, squares(&others)]
+    text![whole, comma, squares(&others, "or")]
 }
 
 /// The rows that together stand for each of these words once.

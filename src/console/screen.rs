@@ -303,7 +303,7 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
             format!("Of {legal}, {count}"),
         ),
     };
-    let said = |words: &[String]| moves_in_words(game, words);
+    let said = |words: &[String]| in_sentences(game, words);
     let captures = game.captures();
     let (taking, others): (Vec<String>, Vec<String>) =
         (words.iter().cloned()).partition(|mv| captures.contains(mv));
@@ -320,14 +320,6 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
         heard += text![lists, said(&[first.to_string()])];
     }
     Ok(text![heading, ":\n", picture(drawn, heard)])
-}
-
-/// Moves, or beginnings of moves, in sentences.
-pub fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> Text {
-    let (parts, places) = (game.info().move_parts, game.in_words().places);
-    in_sentences(words, &game.legal_moves(), parts, &places, |part| {
-        game.said(part)
-    })
 }
 
 /// More moves than a player wants to hear.

@@ -111,6 +111,22 @@ fn a_move_is_confirmed_also_when_it_is_typed_in_parts() {
 }
 
 #[test]
+fn a_list_of_moves_says_in_one_what_belongs_together() {
+    let args = "xero-g --p1 human --p2 human --board words";
+    let said = heard(
+        args,
+        &["moves", "123321", "123321", "moves 6a", "moves 6a-6b/5"],
+    );
+    for line in [
+        "ships 1 1 2 2 3 3 in any order.\n",
+        "6A to 6B, and the ship there to any empty square.\n",
+        "6A to 6B, and the ship there to any empty square of line 5.\n",
+    ] {
+        assert!(said.contains(line), "{said}");
+    }
+}
+
+#[test]
 fn a_replay_tells_what_lies_between_two_positions() {
     let record = "tests/records/lear-finished.txt";
     let said = heard(

@@ -152,7 +152,13 @@ impl View for Barragoon {
     }
 
     fn said(&self, _: &Board, mv: Move) -> Text {
-        name_of(mv)
+        match mv {
+            Move::Placement { square, face } => text(mv, placed(square, face)),
+            Move::Tile { from, to } => {
+                let said = format!("the tile from {}, to {}", from.words(), to.words());
+                text(mv, said)
+            }
+        }
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> Text {
@@ -261,31 +267,27 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
     };
     let spaces = board.kind_at(from).spaces();
     let tile = format!("the {spaces}-space tile from {}", from.words());
-    let end = board.piece(to).map_or_else(
-        || text("", format!(", to {}", to.words())),
-        |piece| {
-            let what = piece.words(you);
-            let known = match piece {
-                Piece::Tile(..) => &what,
-                Piece::Barragoon(_) => "the barragoon",
-            };
-            let said = format!(", which captures {known} on {}", to.words());
-            text(format!("; it captures {what} on {to}"), said)
-        },
-    );
+    let end = if let Some(piece) = board.piece(to) {
+        let shown = piece.words(you);
+        let said = match piece {
+            Piece::Tile(..) => &shown,
+            Piece::Barragoon(_) => "the barragoon",
+        };
+        let said = format!(", which captures {said} on {}", to.words());
+        text(format!("; it captures {shown} on {to}"), said)
+    } else {
+        text("", format!(", to {}", to.words()))
+    };
     text![text(mv, tile), way(board, from, to), end]
 }
 
 /// A clause that counts the moves that are left to the next player, if there are at most [`FEW`].
 fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> Option<String> {
     let next = after.turn();
-    let [of, has] = if you == Some(next) {
-        ["yours", "you then have"].map(String::from)
+    let (of, has) = if you == Some(next) {
+        ("yours", "you then have".to_string())
     } else {
-        [
-            colour(next).to_string(),
-            format!("{} then has", colour(next)),
-        ]
+        (colour(next), format!("{} then has", colour(next)))
     };
     match game.count_legal_moves(after) {
         _ if after.owes_placement() || after.tile_count(next) == 0 => None,
@@ -295,24 +297,9 @@ fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> Option<Str
     }
 }
 
-/// What a move is called in a sentence.
-fn name_of(mv: Move) -> Text {
-    match mv {
-        Move::Placement { square, face } => text(mv, placed(square, face)),
-        Move::Tile { from, to } => {
-            let said = format!("the tile from {}, to {}", from.words(), to.words());
-            text(mv, said)
-        }
-    }
-}
-
 fn placed(square: Square, face: Face) -> Text {
-    let (square, face) = (named(square), named_face(face));
+    let (square, face) = (named(square), text(face.words(), face_in_words(face)));
     text!["a barragoon on ", square, ", showing ", face]
-}
-
-fn named_face(face: Face) -> Text {
-    text(face.words(), face_in_words(face))
 }
 
 /// The passages that a face shows, for players who hear them: `the turn up then right`.

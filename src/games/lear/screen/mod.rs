@@ -186,17 +186,14 @@ impl View for Lear {
     }
 
     fn told(&self, before: &Board, mv: Move, _after: &Board, _you: Option<Player>) -> Text {
+        let name = self.said(before, mv);
         let mut flipped: Vec<Move> = before.flips(mv).points().collect();
         if flipped.is_empty() {
-            return self.said(before, mv);
+            return name;
         }
         flipped.sort_unstable();
         let flipped: Vec<Square> = flipped.into_iter().map(square).collect();
-        text![
-            self.said(before, mv),
-            ", which flips ",
-            squares(&flipped, "")
-        ]
+        text![name, ", which flips ", squares(&flipped, "")]
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {

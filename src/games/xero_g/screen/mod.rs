@@ -6,8 +6,8 @@ mod questions;
 pub use questions::Entry;
 
 use super::rules::{
-    Action, Board, COLUMNS, LINES, Move, PLAYING_AREA, Ship, Square, TurnGuide, XeroG, first_line,
-    goal, letter, line_set, value_parts,
+    Action, Board, COLUMNS, LINES, Move, Ship, Square, TurnGuide, XeroG, first_line, goal, letter,
+    line_set, value_parts,
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
@@ -82,7 +82,7 @@ impl View for XeroG {
             let parts = value_parts(board, player).filter(|(_, sum, _)| *sum > 0);
             let parts =
                 parts.map(|(line, sum, factor)| format!("{sum} on line {line} times {factor}"));
-            let heading = format!("Values of ships for {}", self.player_name(player));
+            let heading = format!("{}, values of ships", self.player_name(player));
             list(heading, joined(&parts.collect::<Vec<_>>()))
         });
         lines.collect()
@@ -210,27 +210,23 @@ impl View for XeroG {
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> Text {
-        let (result, said, loser) = match ending.outcome {
-            Outcome::Win(player) => (
-                format!("Player {player} won the game!"),
-                format!("{} won the game!", self.player_name(player)),
-                self.player_name(player.opponent()),
-            ),
-            Outcome::Draw => {
-                let draw = "The game is a draw".to_string();
-                (draw.clone(), draw, String::new())
-            }
+        let [result, said] = match ending.outcome {
+            Outcome::Win(player) => [format!("Player {player}"), self.player_name(player)]
+                .map(|name| format!("{name} won the game!")),
+            Outcome::Draw => ["The game is a draw"; 2].map(String::from),
         };
-        let why = match ending.cause {
-            Cause::Repetition => {
+        let why = match (ending.cause, board.winner()) {
+            (Cause::Repetition, _) => {
                 "The same position, with the same player to move, came up for the third time."
                     .to_string()
             }
-            Cause::Resignation(player) => format!("{} resigned.", self.player_name(player)),
-            Cause::Rules if board.winner().is_some() => {
+            (Cause::Resignation(player), _) => format!("{} resigned.", self.player_name(player)),
+            (Cause::Rules, Some(winner)) => {
+                let loser = self.player_name(winner.opponent());
                 format!("A ship has reached the base of {loser}.")
             }
-            Cause::Rules => {
+            (Cause::Rules, None) => {
+                let loser = self.player_name(board.to_move);
                 format!("{loser} cannot move: all ships of their home line are blocked.")
             }
         };
@@ -263,27 +259,22 @@ impl XeroG {
 
     /// How a ship goes, leg by leg when shown and by its boosts when said, or where all are placed.
     fn path(&self, before: &Board, mv: Move, after: &Board) -> Text {
-        let (from, target) = match mv.action() {
+        let (from, target, goes) = match mv.action() {
             Action::Arrange(ships) => {
                 let line = first_line(before.to_move);
                 return format!("{} on line {line}", arranged(ships)).into();
             }
             Action::Win { from } => {
                 let base = (after.occupied() & goal(before.to_move)).first();
-                (from, base.unwrap_or(from))
+                (from, base.unwrap_or(from), "into the base on")
             }
-            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to, "to"),
         };
         let ship = before.ship_value(from);
         let guide = TurnGuide::new(before, self.rule_set(), from);
         let legs = legs(&guide, ship, target);
         let Some(((last, _), boosts)) = legs.split_last() else {
             return from.into();
-        };
-        let goes = if PLAYING_AREA.contains(target) {
-            "to"
-        } else {
-            "into the base on"
         };
         let shown = boosts
             .iter()

@@ -171,6 +171,29 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
     }
 }
 
+#[test]
+fn a_move_is_said_with_its_ships_and_boosts() {
+    let (game, before) = (game(RuleSet::Classic), board(START));
+    for (written, named, told) in [
+        ("6C-4D", "ship 3 from 6C to 4D", "ship 3 from 6C to 4D"),
+        (
+            "6A-6B/3F",
+            "ship 1 from 6A to 6B, and ship 2 there to 3F",
+            "ship 1 from 6A to 6B; ship 2 from there goes to 3F",
+        ),
+        (
+            "6A-4B",
+            "ship 1 from 6A to 4B",
+            "ship 1 from 6A, with 1 boost on 6B, to 4B",
+        ),
+    ] {
+        let mv = mv(written);
+        let after = game.play(&before, mv).expect("legal");
+        assert_eq!(game.said(&before, mv).said(), named);
+        assert_eq!(game.told(&before, mv, &after, None).said(), told);
+    }
+}
+
 /// It shows the ship on top of the one that it has landed on, in the size of the other boards.
 #[test]
 fn a_choice_of_power_moves_shows_the_board() {
