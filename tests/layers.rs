@@ -85,7 +85,7 @@ prompt <- exit input screen talk vocabulary
 page <- exit input prompt talk
 rating <- exit search_settings seats storage talk
 analysis <- exit search_settings progress screen storage talk terminal vocabulary
-study <- analysis exit input search_settings page progress prompt screen storage talk
+study <- analysis exit input listing search_settings page progress prompt screen storage talk
 replay <- analysis exit input seats prompt rating screen storage study talk vocabulary
 play <- analysis exit input search_settings seats progress prompt replay rating screen \
     storage study talk vocabulary

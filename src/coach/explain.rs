@@ -49,28 +49,25 @@ fn expected_moves(
     (moves.collect(), after)
 }
 
-/// What a player is called in a line: by colour, else `p1`.
-fn short_name(game: &dyn LiveGame, player: Player) -> Text {
-    let names = game.names(player);
-    match names.colour {
-        Some(colour) => colour.into(),
-        None => text(player, names.name),
-    }
-}
-
-/// The moves of a line after the first, each with its player: `White 5,2, Black 4,4`.
+/// The moves of a line after the first, each with its player: shown by their names, `White 5,2, Black
+/// 4,4`, and said in sentences with what they do.
 fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> Option<Text> {
-    let (moves, _) = expected_moves(game, line, None);
+    let you = you(game);
+    let (moves, _) = expected_moves(game, line, you);
     let rest = moves.iter().skip(1).map(|expected| {
+        let player = expected.player;
+        let colour = game.names(player).colour;
+        let short = colour.map_or_else(|| player.to_string(), String::from);
         let does = if expected.is_capture {
             format!(" ({})", game.info().captures.to_lowercase())
         } else {
             String::new()
         };
-        text![short_name(game, expected.player), " ", &expected.name, does]
+        let shown = text![short, " ", &expected.name, does];
+        let plays = self::does(game, you, player, "play");
+        text(shown, text![plays, " ", &expected.told])
     });
-    // Moves in words have commas of their own.
-    (moves.len() > 1).then(|| Text::join(rest, text(", ", "; ")))
+    (moves.len() > 1).then(|| Text::join(rest, text(", ", ".\nThen ")))
 }
 
 /// The moves of a line after the first, at most [`EXPECTED`] of them; `None` if there are none.

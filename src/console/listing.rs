@@ -7,8 +7,10 @@
 use std::collections::BTreeSet;
 
 use crate::game::MovePart;
+use crate::game::view::words::{EMPTY, Place};
+use crate::play::LiveGame;
 use crate::text;
-use crate::text::{COLUMNS, Square, Text, columns, filled, one_of, squares};
+use crate::text::{COLUMNS, Square, Text, all_of, columns, filled, one_of, squares};
 
 /// The maximum number of lines of a list with every move in full.
 const IN_FULL: usize = 6;
@@ -40,54 +42,79 @@ pub fn listing(words: &[String]) -> String {
     }
 }
 
-/// The moves of a list in sentences, one for each row, for players who hear them. `place` returns
-/// the square that a part is, and `named` what else is said for a part of no known kind.
+/// Moves, or beginnings of moves, in sentences, one for each row, for players who hear them.
 ///
 /// ```
 /// use tabuleiro::console::listing::in_sentences;
+/// use tabuleiro::game::Start;
+/// use tabuleiro::games::registry;
 ///
-/// let parts = [("", "Totem to ", None), (":", ": ", Some("any piece"))];
-/// let words = ["A4:x", "A4:i", "B3:x"].map(String::from);
-/// let said = in_sentences(&words, &parts, |square| Some(square.into()), |mv| mv.into()).said();
-/// assert_eq!(said, "Totem to A4: any piece.\nTotem to B3: x.\n");
+/// let xero_g = registry().find("xero-g").expect("a game").open(&Start::default(), &[], 1)?;
+/// let all = xero_g.legal_moves();
+/// assert_eq!(in_sentences(&*xero_g, &all).said(), "ships 1 1 2 2 3 3 in any order.\n");
+/// assert_eq!(in_sentences(&*xero_g, &all[..1]).said(), "ships 1 1 2 2 3 3.\n");
+/// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
-pub fn in_sentences(
-    words: &[String],
-    parts: &[MovePart],
-    place: impl Fn(&str) -> Option<Square>,
-    named: impl Fn(&str) -> Text,
-) -> Text {
-    let rows = rows_of(words);
-    let part_of = |text: &str| {
+pub fn in_sentences(game: &dyn LiveGame, words: &[String]) -> Text {
+    let (parts, legal, places) = (
+        game.info().move_parts,
+        game.legal_moves(),
+        game.in_words().places,
+    );
+    let part_of = |text: &str| -> MovePart {
         let is_of = |(sign, ..): &&MovePart| !sign.is_empty() && text.starts_with(sign);
-        parts.iter().find(is_of).or_else(|| parts.first())
+        let part = parts.iter().find(is_of).or_else(|| parts.first());
+        part.copied().unwrap_or_default()
     };
+    let all_rows = rows_of(&legal);
     let after = |sign: &str| {
-        let texts = rows.iter().flatten().flatten();
-        let has_sign = |text: &&&str| part_of(text).is_some_and(|(other, ..)| *other == sign);
+        let texts = all_rows.iter().flatten().flatten();
+        let has_sign = |text: &&&str| part_of(text).0 == sign;
         texts.filter(has_sign).collect::<BTreeSet<_>>().len()
     };
-    let listed = |group: &[&str]| {
-        let places: Option<Vec<Square>> = group.iter().map(|part| place(part)).collect();
-        let others = || Text::listed(group.iter().map(|part| named(part)), "or");
-        places.map_or_else(others, |places| squares(&places, "or"))
+    let place = |name: &&str| places.iter().find(|place| place.is_typed(name));
+    let listed = |group: &Vec<&str>| {
+        let (sign, words, all) = part_of(group[0]);
+        let bare: Vec<&str> = group.iter().map(|text| &text[sign.len()..]).collect();
+        let squares: Option<Vec<&Place>> = bare.iter().map(place).collect();
+        let said = match (squares, all) {
+            (Some(squares), all) => by_lines(&squares, &places, all),
+            (None, Some(all)) if group.len() > 1 && group.len() == after(sign) => all.into(),
+            (None, Some(_)) if !sign.is_empty() => one_of(&bare).into(),
+            _ => Text::listed(bare.into_iter().map(|part| game.said(part)), "or"),
+        };
+        text![words, said]
     };
-    let sentence = |row: &Row<'_>| {
-        let groups = row.iter().map(|group| {
-            let Some((sign, words, all)) = part_of(group[0]) else {
-                return listed(group);
-            };
-            let bare: Vec<&str> = group.iter().map(|text| &text[sign.len()..]).collect();
-            let said = match all {
-                Some(all) if group.len() > 1 && group.len() == after(sign) => all.into(),
-                Some(_) => one_of(&bare).into(),
-                None => listed(&bare),
-            };
-            text![words, said]
-        });
-        groups.collect::<Text>() + ".\n"
+    let rows = rows_of(words);
+    let sentences = rows
+        .iter()
+        .map(|row| row.iter().map(listed).collect::<Text>() + ".\n");
+    sentences.collect()
+}
+
+/// Squares of a board, with `all` empty ones of a line in one, if they have a name.
+fn by_lines(group: &[&Place], places: &[Place], all: Option<&str>) -> Text {
+    let is_empty = |place: &&Place| place.contents.iter().any(|thing| thing == EMPTY);
+    let empty: Vec<&Place> = places.iter().filter(is_empty).collect();
+    let is_whole = |place: &&&Place| {
+        let mut line = empty.iter().filter(|other| other.line == place.line);
+        all.is_some() && line.clone().count() > 1 && line.all(|other| group.contains(other))
     };
-    rows.iter().map(sentence).collect()
+    let (whole, others): (Vec<&Place>, Vec<&Place>) = group
+        .iter()
+        .partition(|place| is_empty(place) && is_whole(place));
+    let others: Vec<Square> = others.iter().map(|place| place.square.clone()).collect();
+    let mut lines: Vec<&str> = whole.iter().map(|place| place.line.as_str()).collect();
+    lines.dedup();
+    let all = all.unwrap_or_default();
+    let whole = match &lines[..] {
+        [] => return squares(&others, "or"),
+        _ if whole.len() == empty.len() => return all.into(),
+        [line] => format!("{all} of line {line}"),
+        lines => format!("{all} of lines {}", all_of(lines)),
+    };
+    let comma = if others.is_empty() { "" } else { ", or " };
+    text![whole, comma, squares(&others, "or")]
 }
 
 /// The rows that together stand for each of these words once.

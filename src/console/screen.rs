@@ -303,7 +303,7 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
             format!("Of {legal}, {count}"),
         ),
     };
-    let said = |words: &[String]| moves_in_words(game, words);
+    let said = |words: &[String]| in_sentences(game, words);
     let captures = game.captures();
     let (taking, others): (Vec<String>, Vec<String>) =
         (words.iter().cloned()).partition(|mv| captures.contains(mv));
@@ -320,16 +320,6 @@ pub fn moves(game: &dyn LiveGame, beginning: &str) -> Result<Text, Refusal> {
         heard += text![lists, said(&[first.to_string()])];
     }
     Ok(text![heading, ":\n", picture(drawn, heard)])
-}
-
-/// Moves, or beginnings of moves, in sentences.
-pub fn moves_in_words(game: &dyn LiveGame, words: &[String]) -> Text {
-    let places = game.in_words().places;
-    let place = |name: &str| {
-        let place = places.iter().find(|place| place.is_typed(name))?;
-        Some(place.square.clone())
-    };
-    in_sentences(words, game.info().move_parts, place, |part| game.said(part))
 }
 
 /// More moves than a player wants to hear.

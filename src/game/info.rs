@@ -5,7 +5,7 @@ use crate::game::{OptionSpec, Player, RuleSet};
 
 /// How a part of a move is said in a list of moves: the sign before it in the notation, which is
 /// empty for the first part; the words before it; and what is said in place of all possible parts,
-/// `None` if the part is a square.
+/// or of all empty squares of a line.
 pub type MovePart = (&'static str, &'static str, Option<&'static str>);
 
 /// The facts of a game, which stand once: in one literal at its head ([`Game::INFO`]). Required are

@@ -230,6 +230,21 @@ pub fn assert_heard(what: &str, said: &str) {
     }
 }
 
+/// Fails where a clause has more than one `to`: a listener could not tell where a move ends.
+///
+/// # Panics
+/// If there is such a clause.
+pub fn assert_one_goal(what: &str, said: &str) {
+    let links = [", and ", ", then "];
+    let parts = links
+        .iter()
+        .fold(said.to_string(), |said, link| said.replace(link, ";"));
+    for clause in parts.split([';', ':', '.', '(']) {
+        let goals = clause.split_whitespace().filter(|word| *word == "to");
+        assert!(goals.count() < 2, "{what}: {clause} in {said}");
+    }
+}
+
 /// Whether a word is a move, a position or a value as it is written: `48-46`, `6E-win`, `1,1`,
 /// `C4:o@D4`, `+0.70`.
 fn is_notation(word: &str) -> bool {

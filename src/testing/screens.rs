@@ -8,7 +8,7 @@ use std::path::Path;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::{assert_heard, computers, enter_randomly, in_random_games, seen};
+use super::{assert_heard, assert_one_goal, computers, enter_randomly, in_random_games, seen};
 use crate::console::prompt::HELP_COMMANDS;
 use crate::console::screen::Viewport;
 use crate::console::{page, screen};
@@ -340,8 +340,8 @@ fn assert_refusal_fits<G: View>(reason: &str) {
     assert!(width <= COLUMNS, "{width} columns: {shown}");
 }
 
-/// In words, positions, questions, lists of moves and help are sentences without notation, and
-/// every move can be typed as it sounds in an example.
+/// In words, positions, questions, lists of moves and help are sentences without notation, a move
+/// says once where it goes to, and it can be typed as it sounds in an example.
 pub fn everything_said_is_in_sentences<E: Evaluator<Game: View>>(folder: &Path) {
     let info = &E::Game::INFO;
     assert_heard(info.name, &screen::rules(info, None).said());
@@ -351,6 +351,7 @@ pub fn everything_said_is_in_sentences<E: Evaluator<Game: View>>(folder: &Path) 
         let words = game.in_words();
         let moves = screen::moves(&*game, "").expect("every move begins with nothing");
         let history = screen::history(&*game, 3);
+        assert_one_goal(info.name, &moves.said());
         for text in [words.position, words.status, words.score, moves, history] {
             assert_heard(info.name, &text.said());
         }
@@ -360,7 +361,9 @@ pub fn everything_said_is_in_sentences<E: Evaluator<Game: View>>(folder: &Path) 
         });
         if let Some(mv) = game.legal_moves().choose(rng) {
             for text in [game.said(mv), game.told(mv, Some(Player::P1))] {
-                assert_heard(mv, &text.stop().said());
+                let said = text.stop().said();
+                assert_heard(mv, &said);
+                assert_one_goal(mv, &said);
             }
             let typed = prose(&as_typed(mv)).said();
             let played = game.boxed_clone().answer(typed.trim_end_matches(".\n"));

@@ -11,6 +11,8 @@ use super::{COLUMNS, all_of, enumerated, fill, length, wrap};
 
 /// The blanks between a picture and what stands beside it.
 const MARGIN: usize = 4;
+/// The least room for further lines below the beginning of a paragraph.
+const LEAST: usize = 20;
 
 /// What is told: as it is shown, and as it is said.
 ///
@@ -385,7 +387,13 @@ impl<T: Into<Text>> FromIterator<T> for Text {
 fn show(parts: &[Part], width: usize) -> String {
     let shown = parts.iter().map(|part| match part {
         Part::Lines(lines) => wrap(lines, width),
-        Part::Paragraph(line, indent) => fill(line.trim_end(), *indent, width.min(COLUMNS)) + "\n",
+        Part::Paragraph(line, indent) => {
+            let width = width.min(COLUMNS);
+            // A narrow window has no room below the last column of a table.
+            let below = Some(*indent).filter(|indent| indent + LEAST <= width);
+            let indent = below.unwrap_or(MARGIN.min(*indent));
+            fill(line.trim_end(), indent, width) + "\n"
+        }
         Part::Picture(drawn, words) => {
             let is_wide = drawn.lines().any(|line| length(line) > width);
             if is_wide && !words.is_empty() {

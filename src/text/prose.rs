@@ -154,6 +154,7 @@ fn with_names(sentence: &str, named: &dyn Fn(&str) -> Option<Text>) -> Text {
 /// let table = table([vec!["K", "king"], vec!["QR", "queen, rook"]]);
 /// assert_eq!(table.shown(80), "    K    king\n    QR   queen, rook\n");
 /// assert_eq!(table.said(), "K: king.\nQR: queen, rook.\n");
+/// assert_eq!(table.shown(15), "    K    king\n    QR   queen,\n    rook\n");
 /// ```
 pub fn table<'r>(rows: impl IntoIterator<Item = Vec<&'r str>>) -> Text {
     let rows: Vec<Vec<&str>> = rows.into_iter().collect();

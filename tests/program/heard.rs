@@ -2,7 +2,7 @@
 
 use tabuleiro::game::Start;
 use tabuleiro::games::registry;
-use tabuleiro::testing::assert_heard;
+use tabuleiro::testing::{assert_heard, assert_one_goal};
 use tabuleiro::text::{as_typed, prose};
 
 use crate::common::{printed, run};
@@ -33,6 +33,16 @@ fn first_move(game: &str) -> String {
         .to_string()
 }
 
+/// How a sentence begins that says a move of a line, or names one.
+const LINES: [&str; 6] = [
+    "Best",
+    "Next best",
+    "Then ",
+    "If ",
+    "It is ",
+    "The solution",
+];
+
 #[test]
 fn whole_conversations_are_sentences_without_notation() {
     for name in registry().names() {
@@ -47,7 +57,14 @@ fn whole_conversations_are_sentences_without_notation() {
             (format!("learn {name} {flags}"), tasks),
             (format!("puzzle {name} {flags}"), tasks),
         ] {
-            assert_heard(name, &heard(&args, &typed.split('|').collect::<Vec<_>>()));
+            let said = heard(&args, &typed.split('|').collect::<Vec<_>>());
+            assert_heard(name, &said);
+            let is_of_line = |line: &&str| LINES.iter().any(|start| line.starts_with(start));
+            for line in said.lines().filter(is_of_line) {
+                assert_one_goal(name, line);
+                let is_expected = args.contains("expert") && line.starts_with("Then ");
+                assert!(!is_expected || line.contains(" play"), "{name}: {line}");
+            }
         }
     }
 }
@@ -90,6 +107,22 @@ fn a_move_is_confirmed_also_when_it_is_typed_in_parts() {
         let args = format!("{game} --p1 human --p2 expert:1 --board words --nodes 100 --seed 1");
         let said = heard(&args, &parts);
         assert!(said.contains(&format!("You played {told}")), "{said}");
+    }
+}
+
+#[test]
+fn a_list_of_moves_says_in_one_what_belongs_together() {
+    let args = "xero-g --p1 human --p2 human --board words";
+    let said = heard(
+        args,
+        &["moves", "123321", "123321", "moves 6a", "moves 6a-6b/5"],
+    );
+    for line in [
+        "ships 1 1 2 2 3 3 in any order.\n",
+        "6A to 6B, and the ship there to any empty square.\n",
+        "6A to 6B, and the ship there to any empty square of line 5.\n",
+    ] {
+        assert!(said.contains(line), "{said}");
     }
 }
 

@@ -147,7 +147,7 @@ fn a_game_begins_with_its_aim_and_the_level_of_the_opponent() {
     for (name, aim) in [
         (
             "xero-g",
-            "You are Player p1, against Player p2 (Random). Your base is line 7, at the bottom. Nobody \
+            "You are Player 1, against Player 2 (Random). Your base is line 7, at the bottom. Nobody \
              owns the ships: bring one into the base at the other end, line 0 at the top.",
         ),
         (
@@ -194,7 +194,7 @@ fn who_exchanges_the_seats_is_told_the_new_aim() {
     session.answer("Place ship 1 where? (A, B, C, D, E, F): ", "resign");
     session.answer("Resign? (y/n) [n] ", "y");
     session.answer("quit\r\n> ", "swap");
-    session.see("You are Player p2, against Player p1 (Random). Your base is line 0");
+    session.see("You are Player 2, against Player 1 (Random). Your base is line 0");
 }
 
 #[test]

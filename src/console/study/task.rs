@@ -8,6 +8,7 @@ use crate::coach::findings::Findings;
 use crate::console::analysis::Analyst;
 use crate::console::exit::Exit;
 use crate::console::input::Completions;
+use crate::console::listing::in_sentences;
 use crate::console::progress::with_status_line;
 use crate::console::prompt::{self, Command, Next, Prompt, ask, game_commands, move_question};
 use crate::console::screen;
@@ -391,7 +392,7 @@ impl TaskPrompt<'_> {
             let beginning = self.wanted()[..next].to_string();
             let left = self.moves_that_begin(next);
             let one_of = format!("{it} is one of the {left} moves that begin with ");
-            let said = screen::moves_in_words(&*self.game, from_ref(&beginning));
+            let said = in_sentences(&*self.game, from_ref(&beginning));
             text![one_of, text(beginning + ".\n", said)]
         } else {
             "No part of the move can be named alone.\n".into()

@@ -318,9 +318,9 @@ pub trait View: Game {
         }
     }
 
-    /// A move as it is named in a sentence: shown in the notation, and said without it. The default
-    /// is the notation.
-    fn said(&self, mv: Self::Move) -> Text {
+    /// A move on a board as it is named in a sentence: shown in the notation, and said without it.
+    /// The default is the notation.
+    fn said(&self, _before: &Self::Board, mv: Self::Move) -> Text {
         self.write_move(mv).into()
     }
 
@@ -330,12 +330,12 @@ pub trait View: Game {
     /// player's pieces are yours. The default is the name of the move.
     fn told(
         &self,
-        _before: &Self::Board,
+        before: &Self::Board,
         mv: Self::Move,
         _after: &Self::Board,
         _you: Option<Player>,
     ) -> Text {
-        self.said(mv)
+        self.said(before, mv)
     }
 
     /// What a player has done by a move, in a clause below the board that follows `You` or a name:

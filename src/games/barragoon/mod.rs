@@ -91,9 +91,9 @@ const INFO: GameInfo = GameInfo {
     menu_prompt: "Please insert your choice",
     heading_first: false,
     move_parts: &[
-        ("", "", None),
+        ("", "", Some("any empty square")),
         ("-", ", to ", None),
-        ("=", " with ", Some("any face")),
+        ("=", ", with ", Some("any face")),
     ],
     counted: ("tile", 1),
     ..texts!()

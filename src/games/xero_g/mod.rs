@@ -90,9 +90,9 @@ const INFO: GameInfo = GameInfo {
     default_nodes: 60_000,
     heading_first: false,
     move_parts: &[
-        ("", "", None),
+        ("", "", Some("ships 1 1 2 2 3 3 in any order")),
         ("-", " to ", None),
-        ("/", ", and the ship there to ", None),
+        ("/", ", and the ship there to ", Some("any empty square")),
     ],
     ..texts!()
 };

@@ -241,7 +241,7 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
     fn said(&self, mv: &str) -> Text {
         let (game, board) = (self.session.game(), self.session.board());
         if let Ok(mv) = game.read_move(board, &mv.to_lowercase()) {
-            return game.said(mv);
+            return game.said(board, mv);
         }
         let mut places = game.places(board).into_iter();
         let place = places.find(|place| place.is_typed(mv));

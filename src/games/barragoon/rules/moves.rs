@@ -117,7 +117,7 @@ impl Board {
             return Err(kind.out_of_range());
         }
         if target.is_some() && steps < spaces {
-            refuse!("A short move cannot capture: this tile captures {spaces} squares away");
+            refuse!("A short move cannot capture: this tile captures with {spaces} steps");
         }
         if kind == TileKind::Two && target == Some(Piece::Barragoon(Face::ALL_TURNS)) {
             refuse!("A 2-space tile cannot capture a barragoon that shows all turns");
@@ -134,7 +134,7 @@ impl TileKind {
     pub(crate) fn out_of_range(self) -> Refusal {
         let spaces = self.spaces();
         refusal!(
-            "Out of range: a {spaces}-space tile moves {} or {spaces} squares with at most one \
+            "Out of range: a {spaces}-space tile makes {} or {spaces} steps with at most one \
              turn",
             spaces - 1
         )

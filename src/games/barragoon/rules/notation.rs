@@ -297,6 +297,7 @@ pub fn read_face(text: &str) -> Result<Face, Refusal> {
 fn face_in_words(text: &str) -> Option<Face> {
     let tokens = tokens(text, "", ",-")?;
     let words: Vec<&str> = tokens.iter().map(String::as_str).collect();
+    let words = words.strip_prefix(&["the"]).unwrap_or(&words);
     let allows = |entering: &str, leaving: &str| {
         let (entering, leaving) = (direction(entering)?, direction(leaving)?);
         let mut faces = Face::ALL
@@ -313,13 +314,15 @@ fn face_in_words(text: &str) -> Option<Face> {
         let is_both = |face: &Face| face.lets_pass(one, one) && face.lets_pass(other, other);
         faces.find(|face| one == other.opposite() && is_both(face))
     };
-    match words[..] {
+    match *words {
         ["no", "entry"] | ["none"] => Some(Face::NO_ENTRY),
         ["all"] | ["all", "turns"] | ["any", "turn"] => Some(Face::ALL_TURNS),
         [way] | ["one", "way", way] => allows(way, way),
         [one, "and" | "or", other] | ["straight", one, "or", other] => both(one, other),
         ["from", side, "to", to] => turn(direction(side)?.opposite().words()[0], to),
-        [from, "to" | "then", to] | ["turn", from, to] => turn(from, to),
+        [from, "to" | "then", to] | ["turn", from, to] | ["turn", from, "then", to] => {
+            turn(from, to)
+        }
         [one, other] => both(one, other).or_else(|| turn(one, other)),
         _ => None,
     }

@@ -85,21 +85,10 @@ impl View for Barragoon {
         drawing::display_game(board, drawing)
     }
 
-    /// Every square, with the piece on it and the tiles that could capture it if it is a tile.
+    /// Every square, with the piece on it, and from where it could be captured if it is a tile.
     fn places(&self, board: &Board) -> Vec<Place> {
         let moves = Player::first(2).flat_map(|player| board.tile_moves(player, board.passages()));
-        let moves: Vec<(Square, Squares)> = moves.collect();
-        grid(LINES, COLUMNS, 4, |line, column| {
-            let square = Square::at(line, column)?;
-            let piece = board.piece(square);
-            let is_tile = matches!(piece, Some(Piece::Tile(..)));
-            let attacks = moves
-                .iter()
-                .filter(|(_, targets)| is_tile && targets.contains(square));
-            let attacks = attacks.map(|(from, _)| format!("under attack from {}", from.words()));
-            let contents = piece.map(piece_in_words).into_iter().chain(attacks);
-            Some(Place::new(named(square), line + 1, column + 1, contents))
-        })
+        places_under(board, &moves.collect::<Vec<_>>())
     }
 
     /// The tiles of both players by kind, and the barragoons by face.
@@ -109,7 +98,7 @@ impl View for Barragoon {
             kinds.map(move |kind| piece_in_words(Piece::Tile(player, kind)))
         });
         let faces = Face::ALL.map(|face| piece_in_words(Piece::Barragoon(face)));
-        lists(&self.places(board), tiles.chain(faces))
+        lists(&places_under(board, &[]), tiles.chain(faces))
     }
 
     fn count(&self, board: &Board, player: Player) -> Option<i32> {
@@ -162,8 +151,14 @@ impl View for Barragoon {
         questions::answer(board, *entry, text)
     }
 
-    fn said(&self, mv: Move) -> Text {
-        name_of(mv)
+    fn said(&self, _: &Board, mv: Move) -> Text {
+        match mv {
+            Move::Placement { square, face } => text(mv, placed(square, face)),
+            Move::Tile { from, to } => {
+                let said = format!("the tile from {}, to {}", from.words(), to.words());
+                text(mv, said)
+            }
+        }
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> Text {
@@ -227,6 +222,27 @@ fn ink_of(player: Player) -> Style {
     [style::BOLD, AnsiColor::Yellow.on_default()][player.index()]
 }
 
+/// The squares with their pieces, and from where each tile could be captured by these moves.
+fn places_under(board: &Board, moves: &[(Square, Squares)]) -> Vec<Place> {
+    grid(LINES, COLUMNS, 4, |line, column| {
+        let square = Square::at(line, column)?;
+        let contents = board.piece(square).map(|piece| {
+            let is_tile = matches!(piece, Piece::Tile(..));
+            let captors = moves
+                .iter()
+                .filter(|(_, targets)| is_tile && targets.contains(square));
+            let from: Vec<String> = captors.map(|(from, _)| from.words()).collect();
+            let attack = if from.is_empty() {
+                ""
+            } else {
+                " under attack from "
+            };
+            piece_in_words(piece) + attack + &from.join(", and from ")
+        });
+        Some(Place::new(named(square), line + 1, column + 1, contents))
+    })
+}
+
 /// What stands on a square: `White 4-space tile`.
 fn piece_in_words(piece: Piece) -> String {
     match piece {
@@ -249,29 +265,29 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
             return text![text(format!("{mv}: "), ""), placed(square, face)];
         }
     };
-    let tile = format!("the {}-space tile", board.kind_at(from).spaces());
-    let mut told = text(mv, path_of(&tile, from, to));
-    told += way(board, from, to);
-    if let Some(piece) = board.piece(to) {
-        let what = match piece {
-            Piece::Tile(..) => piece.words(you).into(),
-            Piece::Barragoon(face) => text!["a barragoon (", named_face(face), ")"],
+    let spaces = board.kind_at(from).spaces();
+    let tile = format!("the {spaces}-space tile from {}", from.words());
+    let end = if let Some(piece) = board.piece(to) {
+        let shown = piece.words(you);
+        let said = match piece {
+            Piece::Tile(..) => &shown,
+            Piece::Barragoon(_) => "the barragoon",
         };
-        told += text!["; it captures ", what, " on ", named(to)];
-    }
-    told
+        let said = format!(", which captures {said} on {}", to.words());
+        text(format!("; it captures {shown} on {to}"), said)
+    } else {
+        text("", format!(", to {}", to.words()))
+    };
+    text![text(mv, tile), way(board, from, to), end]
 }
 
 /// A clause that counts the moves that are left to the next player, if there are at most [`FEW`].
 fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> Option<String> {
     let next = after.turn();
-    let [of, has] = if you == Some(next) {
-        ["yours", "you then have"].map(String::from)
+    let (of, has) = if you == Some(next) {
+        ("yours", "you then have".to_string())
     } else {
-        [
-            colour(next).to_string(),
-            format!("{} then has", colour(next)),
-        ]
+        (colour(next), format!("{} then has", colour(next)))
     };
     match game.count_legal_moves(after) {
         _ if after.owes_placement() || after.tile_count(next) == 0 => None,
@@ -281,43 +297,16 @@ fn few_moves(game: &Barragoon, after: &Board, you: Option<Player>) -> Option<Str
     }
 }
 
-/// What a move is called in a sentence.
-fn name_of(mv: Move) -> Text {
-    match mv {
-        Move::Placement { square, face } => text(mv, placed(square, face)),
-        Move::Tile { from, to } => text(mv, path_of("the tile", from, to)),
-    }
-}
-
-/// `the tile from column 4, line 8, to column 4, line 6`.
-fn path_of(tile: &str, from: Square, to: Square) -> String {
-    format!("{tile} from {}, to {}", from.words(), to.words())
-}
-
 fn placed(square: Square, face: Face) -> Text {
-    let (square, face) = (named(square), named_face(face));
+    let (square, face) = (named(square), text(face.words(), face_in_words(face)));
     text!["a barragoon on ", square, ", showing ", face]
 }
 
-fn named_face(face: Face) -> Text {
-    text(face.words(), face_in_words(face))
-}
-
-/// The passages that a face shows, for players who hear them: a turn is one thing.
+/// The passages that a face shows, for players who hear them: `the turn up then right`.
 fn face_in_words(face: Face) -> String {
-    let turns = Direction::ALL.into_iter().flat_map(|entering| {
-        let leaving = Direction::ALL.map(move |leaving| [entering, leaving]);
-        leaving
-            .into_iter()
-            .filter(|[entering, leaving]| entering != leaving)
-    });
-    let mut shown = turns.filter(|[entering, leaving]| face.lets_pass(*entering, *leaving));
-    match (shown.next(), shown.next()) {
-        (Some(turn), None) => {
-            let [entering, leaving] = turn.map(|direction| direction.words()[0]);
-            format!("the turn from {entering} to {leaving}")
-        }
-        _ => face.words().to_string(),
+    match face.words().split_once(", ") {
+        Some((entering, leaving)) => format!("the turn {entering} {leaving}"),
+        None => face.words().to_string(),
     }
 }
 

@@ -118,7 +118,7 @@ fn first_help(board: &Board, secret: Option<Move>) -> Text {
         prose(&format!(
             "Type the column of one of your tiles, 1 (left) to {COLUMNS} (right), \
              or a whole move, column and line of both squares, as in {example}.\n\
-             A tile moves as many squares as it has spaces, or one less.\n"
+             A tile makes as many steps as it has spaces, or one fewer.\n"
         )),
         text(drawn, "")
     ]

@@ -205,7 +205,7 @@ fn a_move_is_worth_what_stands_on_its_destination() {
 
 /// Pieces, the rest of a position and a move, and why it is refused.
 const REFUSED: &str = "
-45=12 44=23 65=23 11=24; w -; 45-44 | A short move cannot capture: this tile captures 2 squares away
+45=12 44=23 65=23 11=24; w -; 45-44 | A short move cannot capture: this tile captures with 2 steps
 45=12 44=23 65=23 11=24; w -; 45-43 | Every way from 45 to 43 is blocked
 45=12 65=37 11=24; w -; 45-65 | A 2-space tile cannot capture a barragoon that shows all turns
 11=12 65=23; w w; 11-41       | Place a barragoon first: column, line and face, as in 21=30

@@ -115,6 +115,34 @@ fn a_move_that_takes_a_tile_or_barragoon_is_a_capture() {
     }
 }
 
+/// A listener types what is heard.
+#[test]
+fn a_face_is_read_as_it_is_said() {
+    let (board, entry) = (board("11=12 77=22", "w bw"), Entry::Square(at("48")));
+    let faces = Barragoon.question(&board, &entry, None).intro.said();
+    for line in faces.lines() {
+        let (code, words) = line.split_once(": ").expect("a face and its words");
+        let read = Barragoon.answer(&board, &entry, words.trim_end_matches('.'));
+        let Ok(Reply::Move(Move::Placement { face, .. })) = read else {
+            panic!("{words}: {read:?}");
+        };
+        assert_eq!(format!("Face {face}"), code);
+    }
+    assert_eq!(faces.lines().count(), Face::COUNT);
+}
+
+#[test]
+fn a_tile_is_found_with_all_that_attack_it() {
+    let board = board("44=23 47=13 64=12", "w -");
+    let places = Barragoon.places(&board);
+    let tile = places.iter().find(|place| place.is_typed("44")).unwrap();
+    assert_eq!(
+        tile.contents,
+        ["Brown 3-space tile under attack from column 6, line 4, and from column 4, line 7"]
+    );
+    assert!(!Barragoon.board_in_words(&board).said().contains("attack"));
+}
+
 #[test]
 fn a_square_is_taken_where_a_column_is_asked_for() {
     let start = Barragoon.initial_board();

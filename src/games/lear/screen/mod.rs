@@ -182,18 +182,19 @@ impl View for Lear {
         refuse!("Line {number} is full: type another{example}");
     }
 
-    fn said(&self, mv: Move) -> Text {
+    fn said(&self, _: &Board, mv: Move) -> Text {
         square(mv).into()
     }
 
     fn told(&self, before: &Board, mv: Move, _after: &Board, _you: Option<Player>) -> Text {
+        let name = self.said(before, mv);
         let mut flipped: Vec<Move> = before.flips(mv).points().collect();
         if flipped.is_empty() {
-            return self.said(mv);
+            return name;
         }
         flipped.sort_unstable();
         let flipped: Vec<Square> = flipped.into_iter().map(square).collect();
-        text![self.said(mv), ", which flips ", squares(&flipped, "")]
+        text![name, ", which flips ", squares(&flipped, "")]
     }
 
     fn is_capture(&self, before: &Board, mv: Move) -> bool {

@@ -150,7 +150,7 @@ impl View for SmallStarEmpires {
         }
     }
 
-    fn said(&self, mv: Move) -> Text {
+    fn said(&self, _: &Board, mv: Move) -> Text {
         let Move::Land { ship, to, building } = mv else {
             return text(mv, "no move");
         };
@@ -160,7 +160,7 @@ impl View for SmallStarEmpires {
 
     fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
         let Move::Land { ship, to, building } = mv else {
-            return self.said(mv);
+            return self.said(before, mv);
         };
         let (before, after) = (self.position(before), self.position(after));
         let path = before.path_in_words(ship, to, building);

@@ -472,7 +472,7 @@ impl Board {
         if self.ship(from).is_none() {
             refuse!("There is no ship on {from}");
         }
-        let (player, line) = (self.to_move, self.home_line(self.to_move));
+        let (player, line) = (self.to_move.number(), self.home_line(self.to_move));
         if from.line() != line {
             refuse!(
                 "Player {player} must move a ship from line {line}, the one nearest their base"

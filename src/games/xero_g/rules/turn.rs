@@ -185,7 +185,7 @@ impl<'a> TurnGuide<'a> {
                 );
             }
         } else if !PLAYING_AREA.contains(at) {
-            let player = self.board.to_move;
+            let player = self.board.to_move.number();
             refuse!("Player {player} cannot move a ship into their own base");
         } else if turn.used.intersects(edge) {
             refuse!("The ship already crossed the edge between {from} and {at} in this turn");

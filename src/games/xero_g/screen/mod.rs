@@ -6,8 +6,8 @@ mod questions;
 pub use questions::Entry;
 
 use super::rules::{
-    Action, Board, COLUMNS, LINES, Move, PLAYING_AREA, Ship, Square, TurnGuide, XeroG, first_line,
-    goal, letter, line_set, value_parts,
+    Action, Board, COLUMNS, LINES, Move, Ship, Square, TurnGuide, XeroG, first_line, goal, letter,
+    line_set, value_parts,
 };
 use crate::game::players::PlayerKind;
 use crate::game::style;
@@ -16,7 +16,7 @@ use crate::game::view::words::{EMPTY, Place, grid, joined, list};
 use crate::game::view::{Answer, BoardSize, Drawing, PlayerNames, Question, Reply, View};
 use crate::game::{Cause, Ending, Game, Outcome, Player};
 use crate::text;
-use crate::text::{Text, text};
+use crate::text::{Text, all_of, counted, text};
 
 impl View for XeroG {
     type Entry = Entry;
@@ -35,10 +35,6 @@ impl View for XeroG {
         ..Menus::DEFAULT
     };
 
-    fn seat_name(&self, player: Player) -> String {
-        format!("Player {player}")
-    }
-
     fn display_game(&self, board: &Board, drawing: &Drawing<'_, Move>) -> String {
         drawing::display_game(board, drawing)
     }
@@ -48,13 +44,13 @@ impl View for XeroG {
         grid(LINES, COLUMNS, 4, |line, column| {
             let square = Square::at(line, column)?;
             let owner = Player::first(2).find(|player| goal(player.opponent()).contains(square));
-            let base = owner.map(|player| format!("base of Player {player}"));
+            let base = owner.map(|player| format!("base of {}", self.player_name(player)));
             let is_empty = board.ship(square).is_none() && base.is_none();
             let empty = is_empty.then(|| EMPTY.to_string());
             let ship = board.ship(square).map(|ship| format!("ship {ship}"));
             let is_home = |player: &Player| !board.is_setup() && board.home_line(*player) == line;
             let at_home = Player::first(2).filter(|player| is_home(player));
-            let home = at_home.map(|player| format!("home line of Player {player}"));
+            let home = at_home.map(|player| format!("home line of {}", self.player_name(player)));
             let contents = base.into_iter().chain(empty).chain(ship).chain(home);
             Some(Place::new(square, line, letter(square), contents))
         })
@@ -74,7 +70,7 @@ impl View for XeroG {
             text => {
                 let [one, two] = [Player::P1, Player::P2].map(|player| board.home_line(player));
                 text + format!(
-                    "The home line of Player p1 is line {one}, that of Player p2 line {two}.\n"
+                    "The home line of Player 1 is line {one}, that of Player 2 line {two}.\n"
                 )
             }
         }
@@ -86,7 +82,7 @@ impl View for XeroG {
             let parts = value_parts(board, player).filter(|(_, sum, _)| *sum > 0);
             let parts =
                 parts.map(|(line, sum, factor)| format!("{sum} on line {line} times {factor}"));
-            let heading = format!("Player {player}, values of ships");
+            let heading = format!("{}, values of ships", self.player_name(player));
             list(heading, joined(&parts.collect::<Vec<_>>()))
         });
         lines.collect()
@@ -99,7 +95,7 @@ impl View for XeroG {
         } else {
             "turn"
         };
-        let whose = format!("=== {} {what} ===", self.player_name(board.to_move));
+        let whose = format!("=== Player {} {what} ===", board.to_move);
         let heading = style::paint(style::of(board.to_move), whose);
         let said = format!("{} to move.\n", names.full);
         text(text![heading, names.after_heading(), "\n"], said)
@@ -178,24 +174,30 @@ impl View for XeroG {
         read.is_ok_and(|mv| matches!(mv.action(), Action::Win { .. }))
     }
 
-    fn said(&self, mv: Move) -> Text {
+    fn said(&self, before: &Board, mv: Move) -> Text {
+        let ship = |at| {
+            before
+                .ship(at)
+                .map_or("the ship".into(), |ship| format!("ship {ship}"))
+        };
         let said = match mv.action() {
-            Action::Arrange(ships) => return text(mv, arranged(ships)),
-            Action::Win { from } => format!("{from} into the base"),
-            Action::Slide { from, to } => format!("{from} to {to}"),
+            Action::Arrange(ships) => arranged(ships),
+            Action::Win { from } => format!("{} from {from} into the base", ship(from)),
+            Action::Slide { from, to } => format!("{} from {from} to {to}", ship(from)),
             Action::Reprogram { from, to, drop } => {
-                format!("{from} to {to}, and the ship there to {drop}")
+                let [ship, other] = [from, to].map(ship);
+                format!("{ship} from {from} to {to}, and {other} there to {drop}")
             }
         };
         text(mv, said)
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
-        let (path, change) = (self.path(before, mv, after), self.change(before, after));
+        let change = self.change(before, after).unwrap_or_default();
         text![
             text(format!("{mv}: "), ""),
-            path,
-            change.unwrap_or_default()
+            self.path(before, mv, after),
+            change
         ]
     }
 
@@ -208,30 +210,30 @@ impl View for XeroG {
     }
 
     fn display_result(&self, board: &Board, ending: Ending, _turns: usize) -> Text {
-        let (result, loser) = match ending.outcome {
-            Outcome::Win(player) => (
-                format!("{} won the game!", self.player_name(player)),
-                self.player_name(player.opponent()),
-            ),
-            Outcome::Draw => ("The game is a draw".to_string(), String::new()),
+        let [result, said] = match ending.outcome {
+            Outcome::Win(player) => [format!("Player {player}"), self.player_name(player)]
+                .map(|name| format!("{name} won the game!")),
+            Outcome::Draw => ["The game is a draw"; 2].map(String::from),
         };
-        let why = match ending.cause {
-            Cause::Repetition => {
+        let why = match (ending.cause, board.winner()) {
+            (Cause::Repetition, _) => {
                 "The same position, with the same player to move, came up for the third time."
                     .to_string()
             }
-            Cause::Resignation(player) => format!("{} resigned.", self.player_name(player)),
-            Cause::Rules if board.winner().is_some() => {
+            (Cause::Resignation(player), _) => format!("{} resigned.", self.player_name(player)),
+            (Cause::Rules, Some(winner)) => {
+                let loser = self.player_name(winner.opponent());
                 format!("A ship has reached the base of {loser}.")
             }
-            Cause::Rules => {
+            (Cause::Rules, None) => {
+                let loser = self.player_name(board.to_move);
                 format!("{loser} cannot move: all ships of their home line are blocked.")
             }
         };
         let rule = "*".repeat(result.len() + 10);
         let bold = style::paint(style::BOLD, &result);
         let framed = format!("{rule}\n*    {bold}    *\n{rule}\n");
-        text![why, "\n", text(framed, result + "\n")]
+        text![why, "\n", text(framed, said + "\n")]
     }
 }
 
@@ -255,34 +257,41 @@ impl XeroG {
         }
     }
 
-    /// How a ship goes, leg by leg, or where all are placed.
-    fn path(&self, before: &Board, mv: Move, after: &Board) -> String {
-        let (from, target) = match mv.action() {
+    /// How a ship goes, leg by leg when shown and by its boosts when said, or where all are placed.
+    fn path(&self, before: &Board, mv: Move, after: &Board) -> Text {
+        let (from, target, goes) = match mv.action() {
             Action::Arrange(ships) => {
-                return format!("{} on line {}", arranged(ships), first_line(before.to_move));
+                let line = first_line(before.to_move);
+                return format!("{} on line {line}", arranged(ships)).into();
             }
             Action::Win { from } => {
                 let base = (after.occupied() & goal(before.to_move)).first();
-                (from, base.unwrap_or(from))
+                (from, base.unwrap_or(from), "into the base on")
             }
-            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to),
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to, "to"),
         };
+        let ship = before.ship_value(from);
         let guide = TurnGuide::new(before, self.rule_set(), from);
-        let legs = legs(&guide, before.ship_value(from), target).into_iter();
-        let told = legs.map(|(steps, end)| {
-            if PLAYING_AREA.contains(end) {
-                format!("{steps} to {end}")
-            } else {
-                format!("{steps} into the base on {end}")
-            }
-        });
-        let path = format!("{from} {}", told.collect::<Vec<_>>().join("; boost "));
-        match mv.action() {
-            Action::Reprogram { drop, .. } => {
-                format!("{path}; the ship from there goes to {drop}")
-            }
-            _ => path,
-        }
+        let legs = legs(&guide, ship, target);
+        let Some(((last, _), boosts)) = legs.split_last() else {
+            return from.into();
+        };
+        let shown = boosts
+            .iter()
+            .map(|(steps, at)| format!("{steps} to {at}; boost "));
+        let shown = format!("{from} {}{last}", shown.collect::<String>());
+        let on: Vec<String> = boosts.iter().map(|(_, at)| at.to_string()).collect();
+        let with = match on.len() {
+            0 => String::new(),
+            count => format!(", with {} on {},", counted(count, "boost"), all_of(&on)),
+        };
+        let said = format!("ship {ship} from {from}{with}");
+        let path = text![text(shown, said), format!(" {goes} {target}")];
+        let Action::Reprogram { to, drop, .. } = mv.action() else {
+            return path;
+        };
+        let other = text("the ship", format!("ship {}", before.ship_value(to)));
+        text![path, "; ", other, format!(" from there goes to {drop}")]
     }
 }
 

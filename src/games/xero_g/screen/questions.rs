@@ -209,7 +209,7 @@ pub fn power_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question
     let answers = power_moves(guide, turn);
     Question {
         intro: text![format!(
-            "\nShip {moving} has landed on ship {below} at {at}.\n\n\
+            "\nYour ship {moving} has landed on ship {below} at {at}.\n\n\
                  1. Reprogram Coordinates (ship {below} goes to an empty square)\n\
                  2. Rocket Boost (your ship moves on from {at}, {further})\n"
         )],
@@ -249,16 +249,13 @@ pub fn choose_power(guide: &TurnGuide, turn: &Turn, text: &str) -> Answer<XeroG>
 pub fn drop_question(board: &Board, guide: &TurnGuide, turn: &Turn) -> Question {
     let drops = guide.moves.drops(turn.at).names();
     let below = board.ship_value(turn.at);
+    let (line, column) = (turn.at.line(), letter(turn.at));
     Question {
         intro: Text::default(),
-        prompt: text![
-            format!(
-                "Select ship at {}, {} destination ",
-                turn.at.line(),
-                letter(turn.at)
-            ),
-            text("[Line, Column]", "(Line, Column)")
-        ],
+        prompt: text(
+            format!("Select ship at {line}, {column} destination [Line, Column]"),
+            format!("Destination of ship {below} on {} (Line, Column)", turn.at),
+        ),
         help: prose(&format!(
             "Type line and column of the empty square that ship {below} moves to, as in {}.\n\
              \"back\" asks for the power move again.\n",

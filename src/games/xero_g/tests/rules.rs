@@ -439,7 +439,7 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
 112233              | The ships are already arranged: move one from the home line
 5C-4C               | There is no ship on 5C
 7C-4C               | There is no ship on 7C
-1A-2A               | Player p1 must move a ship from line 6, the one nearest their base
+1A-2A               | Player 1 must move a ship from line 6, the one nearest their base
 6A-4A               | The ship 1 on 6A cannot end its move on 4A, with or without boosts
 6A-6B               | 6B holds a ship 2: say where it goes, as in 6A-6B/2A
 6A-7A               | 7A is in a base: choose a square on lines 1 to 6
@@ -477,7 +477,7 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
         &[RuleSet::Official],
         CORNER,
         r#"
-6a d   | Player p1 cannot move a ship into their own base
+6a d   | Player 1 cannot move a ship into their own base
 6a r l | The ship already crossed the edge between 6B and 6A in this turn
 "#,
     ),

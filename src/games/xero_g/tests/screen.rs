@@ -106,7 +106,7 @@ C6; NORTH; east; 1   | 6C-4D
 6a; 2; 3             | "3" is not a power move: type 1 or 2
 6a; 2; 1; z          | "z" is not a square: type line (1 to 6) and column (A to F)
 6a; 2; 1; 6b         | 6B is occupied: choose an empty square
-1a                   | Player p1 must move a ship from line 6, the one nearest their base
+1a                   | Player 1 must move a ship from line 6, the one nearest their base
 5a                   | There is no ship on 5A
 6a 3f                | The ship 1 on 6A cannot end its move on 3F, with or without boosts
 6b l                 | A ship 1 is in the way on 6A: only the last step may end on a ship
@@ -168,6 +168,29 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
         assert!(!seen(game.board_in_words(&after)).contains("home line"));
         let line = if base == "0C" { "002000/" } else { "200000/" };
         assert!(after.to_string().starts_with(line), "{typed}: {after}");
+    }
+}
+
+#[test]
+fn a_move_is_said_with_its_ships_and_boosts() {
+    let (game, before) = (game(RuleSet::Classic), board(START));
+    for (written, named, told) in [
+        ("6C-4D", "ship 3 from 6C to 4D", "ship 3 from 6C to 4D"),
+        (
+            "6A-6B/3F",
+            "ship 1 from 6A to 6B, and ship 2 there to 3F",
+            "ship 1 from 6A to 6B; ship 2 from there goes to 3F",
+        ),
+        (
+            "6A-4B",
+            "ship 1 from 6A to 4B",
+            "ship 1 from 6A, with 1 boost on 6B, to 4B",
+        ),
+    ] {
+        let mv = mv(written);
+        let after = game.play(&before, mv).expect("legal");
+        assert_eq!(game.said(&before, mv).said(), named);
+        assert_eq!(game.told(&before, mv, &after, None).said(), told);
     }
 }
 

@@ -127,7 +127,7 @@ impl View for Yoxii {
         questions::answer(self, board, *entry, text)
     }
 
-    fn said(&self, mv: Move) -> Text {
+    fn said(&self, _: &Board, mv: Move) -> Text {
         text(mv, heard("", mv))
     }
 
