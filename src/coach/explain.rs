@@ -3,9 +3,9 @@
 
 use super::prospect::Prospect;
 use super::results::only_human;
+use crate::game::Player;
 use crate::game::players::PlayerKind;
-use crate::game::{Outcome, Player};
-use crate::play::{Distance, LiveGame, SearchInfo, Verdict};
+use crate::play::{LiveGame, SearchInfo};
 use crate::text;
 use crate::text::{Text, about, counted, text};
 
@@ -20,8 +20,6 @@ struct ExpectedMove {
     is_capture: bool,
     /// Whether it has an [effect](HistoryEntry::effects).
     has_effect: bool,
-    /// The number of its turn, of which it may be a part.
-    turn: usize,
 }
 
 /// The moves of a line, as `you` are told of those after the first, and the game after them.
@@ -43,7 +41,6 @@ fn expected_moves(
             told,
             is_capture,
             has_effect: entry.effects.iter().any(|(_, count)| *count > 0),
-            turn: entry.turn,
         })
     });
     (moves.collect(), after)
@@ -58,14 +55,16 @@ fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> Option<Text> {
         let player = expected.player;
         let colour = game.names(player).colour;
         let short = colour.map_or_else(|| player.to_string(), String::from);
-        let does = if expected.is_capture {
+        let captures = if expected.is_capture {
             format!(" ({})", game.info().captures.to_lowercase())
         } else {
             String::new()
         };
-        let shown = text![short, " ", &expected.name, does];
-        let plays = self::does(game, you, player, "play");
-        text(shown, text![plays, " ", &expected.told])
+        let shown = text![short, " ", &expected.name, captures];
+        text(
+            shown,
+            text![does(game, you, player, "play"), " ", &expected.told],
+        )
     });
     (moves.len() > 1).then(|| Text::join(rest, text(", ", ".\nThen ")))
 }
@@ -96,7 +95,7 @@ pub fn line_in_words(game: &dyn LiveGame, line: &[String]) -> Text {
 }
 
 /// The player addressed as `you`: the one to move, if that is a human, or else the only human.
-pub(super) fn you(game: &dyn LiveGame) -> Option<Player> {
+pub fn you(game: &dyn LiveGame) -> Option<Player> {
     let state = game.state();
     let is_human = state.players[state.to_move.index()] == PlayerKind::Human;
     let to_move = is_human.then_some(state.to_move);
@@ -104,13 +103,13 @@ pub(super) fn you(game: &dyn LiveGame) -> Option<Player> {
 }
 
 /// `you win` if `player` is the one addressed as `you`, else with the name: `Black wins`.
-pub(super) fn does(game: &dyn LiveGame, you: Option<Player>, player: Player, verb: &str) -> String {
+pub fn does(game: &dyn LiveGame, you: Option<Player>, player: Player, verb: &str) -> String {
     if you == Some(player) {
         return format!("you {verb}");
     }
     let verb = match verb {
         "have" => "has".to_string(),
-        "would have" => verb.to_string(),
+        "would have" | "can play" | "played" => verb.to_string(),
         "finish" => "finishes".to_string(),
         verb => format!("{verb}s"),
     };
@@ -122,71 +121,55 @@ pub const EXPECTED: usize = 6;
 /// The most moves of a line that tell why.
 const TOLD: usize = 4;
 
-/// Why a move is worth what it is: what it does, and what follows. `line` begins with the move.
+/// The same at the beginning of a sentence: `You win`.
+pub fn does_first(game: &dyn LiveGame, player: Player, verb: &str) -> String {
+    let clause = does(game, you(game), player, verb);
+    let rest = clause.strip_prefix("you");
+    rest.map_or(clause.clone(), |rest| format!("You{rest}"))
+}
+
+/// Why a move is worth what it is: what it does, and what follows. `line` begins with the move,
+/// before which `head` stands instead of its player.
 ///
 /// The replies are told up to an opponent's first reply that has an effect or, if no opponent's has
 /// one, up to the first that does; only the first four are considered. If none of these has an
 /// effect, only the first reply is told, and that little changes. If the game ends within four
-/// replies, all are told, and who wins. `worth` is a clause that says what the move is worth. If it
-/// states a `verdict`, it is left out where the end of the game says the same.
-pub fn why(
-    game: &dyn LiveGame,
-    line: &[String],
-    worth: impl Into<Text>,
-    verdict: Option<&Verdict>,
-) -> Text {
+/// replies, all are told. `worth` is a clause that says what the move is worth.
+pub fn why(game: &dyn LiveGame, head: &str, line: &[String], worth: &str) -> Text {
     let you = you(game);
     let (moves, after) = expected_moves(game, line, you);
     let Some((own, replies)) = moves.split_first() else {
         return Text::default();
     };
     let is_answer = |reply: &ExpectedMove| reply.player != own.player && reply.has_effect;
-    let ending = after.state().ending.filter(|_| moves.len() == line.len());
+    let is_over = after.state().ending.is_some() && moves.len() == line.len();
     let mut early = replies.iter().take(TOLD);
     let answer = early.clone().position(is_answer);
     let first = answer.or_else(|| early.position(|reply| reply.has_effect));
-    let shown = match ending {
-        Some(_) if replies.len() <= TOLD => replies.len(),
-        _ => first.map_or(1, |at| at + 1).min(replies.len()),
+    let shown = match first {
+        _ if is_over && replies.len() <= TOLD => replies.len(),
+        first => first.map_or(1, |at| at + 1).min(replies.len()),
     };
     let quiet = replies.iter().take_while(|reply| !reply.has_effect).count();
-    let nothing = match (first, ending, quiet) {
-        (None, None, 2..) => {
-            let moves = counted(quiet - 1, "move");
-            format!("; little changes in the next {moves}")
-        }
-        _ => String::new(),
+    let nothing = if first.is_none() && !is_over && quiet > 1 {
+        let moves = counted(quiet - 1, "move");
+        let moves = moves.trim_start_matches("1 ");
+        format!("; little changes in the next {moves}")
+    } else {
+        String::new()
     };
-    let does = |player, verb| does(game, you, player, verb);
-    let plays = replies[..shown]
-        .iter()
-        .map(|reply| text![" then ", does(reply.player, "play"), " ", &reply.told]);
-    let told = Text::join(plays, ";");
-    let comma = if shown == 0 { "" } else { "," };
-    let ending = ending.map_or_else(String::new, |ending| match ending.outcome {
-        Outcome::Draw => "; the game is then a draw".to_string(),
-        Outcome::Win(winner) => {
-            // What a turn takes in several moves is one move, as in the verdict of a search.
-            let turns = moves.chunk_by(|one, next| one.turn == next.turn);
-            let won = turns.filter(|turn| turn[0].player == winner);
-            let in_moves = match won.count() {
-                count if count > 0 && shown < replies.len() => {
-                    format!(" in {}", counted(count, "move"))
-                }
-                _ => String::new(),
-            };
-            format!("; {}{in_moves}", does(winner, "win"))
-        }
+    let then = replies[..shown].iter().map(|reply| {
+        let plays = does(game, you, reply.player, "play");
+        text![text(". ", ".\n"), "Then ", plays, " ", &reply.told]
     });
-    let worth = match verdict {
-        _ if ending.is_empty() => text![": ", worth],
-        // The end of the line says the same.
-        Some(Verdict::Wins(Distance::Moves(_)) | Verdict::Draw) => Text::default(),
-        _ => text![" (", worth, ")"],
+    let head = match head {
+        "" => does_first(game, own.player, "play") + " ",
+        head => head.to_string(),
     };
-    let (plays, own) = (does(own.player, "play"), &own.told);
-    let sentence = text!["If ", plays, " ", own, comma, told, nothing, ending, worth];
-    sentence.stop().end()
+    let then = then.collect::<Text>();
+    text![head, &own.told, then, nothing, ": ", worth]
+        .stop()
+        .end()
 }
 
 /// The hint of this rank, counted from 1, in whole lines.
@@ -198,32 +181,17 @@ pub fn hint_in_words(game: &dyn LiveGame, hint: &SearchInfo, rank: usize) -> Tex
         1 => format!("Best{whole}: ").into(),
         _ => text(format!("{rank}. "), "Next best: "),
     };
-    let told = game.told(&hint.mv, None);
-    let mut hint_told = text![heading, told, promise_after_move(game, hint)].stop();
+    let promise = format!(" ({})", promise(game, hint));
+    let mut hint_told = text![heading, game.told(&hint.mv, None), promise].stop();
     if let Some(rest) = rest_in_words(game, hint) {
         hint_told += text!["Then ", rest, text("", ".")];
     }
     hint_told.end()
 }
 
-/// What the best move promises to the player to move, in a clause. `it` names the move.
-pub fn promise(game: &dyn LiveGame, hint: &SearchInfo, it: impl Into<Text>) -> Text {
-    let verdict = &hint.verdict_for_mover;
-    match verdict {
-        Verdict::Open(_) => expects(game, &Prospect::of(hint), about(hint.is_steady)).into(),
-        Verdict::Wins(_) => text![it, " ", verdict],
-        Verdict::Loses(_) => text![it, " still ", verdict],
-        Verdict::Draw => text![it, " is ", verdict],
-    }
-}
-
-/// The same, punctuated to follow the move.
-pub fn promise_after_move(game: &dyn LiveGame, hint: &SearchInfo) -> Text {
-    let promise = promise(game, hint, "it");
-    match hint.verdict_for_mover {
-        Verdict::Open(_) => text![" (", promise, ")"],
-        _ => text!["; ", promise],
-    }
+/// What the best move promises to the player to move, in a clause.
+pub fn promise(game: &dyn LiveGame, hint: &SearchInfo) -> String {
+    expects(game, &Prospect::of(hint), about(hint.is_steady))
 }
 
 /// What the player to move may expect, in a clause: `you win 64 of 100`.

@@ -19,7 +19,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::explain::why;
+use super::explain::{expects, why};
 use super::findings::Findings;
 use super::prospect::Prospect;
 use super::{ONLY, of_100};
@@ -233,9 +233,8 @@ pub fn explain_solution(
     let text = text!["Correct: ", &mv, " ", &best, rival].stop().end();
     trial.take_back_to(0);
     let line = [game.state().moves, &only.pv[..]].concat();
-    let it = if line.len() > 1 { mv } else { "it".into() };
-    let verdict = Some(&only.verdict_for_mover);
-    let why = why(&*trial, &line, text![it, " ", best], verdict);
+    let worth = expects(game, &Prospect::of(&only), "");
+    let why = why(&*trial, "", &line, &worth);
     (!limits.stop.is_set()).then_some([text, why])
 }
 

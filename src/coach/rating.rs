@@ -11,7 +11,7 @@ use crate::text::{Text, counted, picture, prose, text};
 
 /// What the ratings mean, and how they begin.
 const SCALE: &str = "\
-Ratings: 0 is a player at random, 1 to 9 are Expert's strengths, 10 is Expert at its best.
+Ratings: 0 plays at random, 1 to 9 are Expert's strengths, 10 is Expert at its best.
 Yours begins at 3, give or take 1.5, and is provisional until 5 games count.
 ";
 

@@ -190,7 +190,7 @@ pub fn why_cost(
     if cost.loss() <= SLIGHT {
         let game = findings.game();
         let worth = instead(game, &cost.after, &cost.before, about(cost.is_steady));
-        return Some(text!["After ", game.said(mv), pause(), worth].stop().end());
+        return Some(text![THEN, worth].stop().end());
     }
     let mut reason = reason(findings, mv, cost, limits, on_info)?;
     let game = findings.game();
@@ -225,7 +225,7 @@ pub fn in_words(
     let reply = cost.reply.first().filter(explains);
     reply_in_words(game, mv, reply, best, ends)
         .into_iter()
-        .chain([told(game, mv, name, cost, reason)])
+        .chain([told(game, name, cost, reason)])
         .chain(better)
         .collect()
 }
@@ -256,16 +256,17 @@ pub(super) fn reply_in_words(
     after.play(mv).ok()?;
     let opponent = after.state().to_move;
     let told = after.told(reply, you(game));
-    let plays = does(game, you(game), opponent, "play");
+    let can_play = does(game, you(game), opponent, "can play");
+    let can_play = text![THEN, can_play, " "];
     if better == Some(reply) {
-        return Some(text!["Then ", plays, " the better move: ", told]);
+        return Some(text![can_play, "the better move: ", told]);
     }
-    (ends || has_effect).then(|| text!["Then ", plays, " ", told])
+    (ends || has_effect).then(|| text![can_play, told])
 }
 
 /// A reason in a sentence, without its full stop. `best` stands for the best move: its name, or
 /// words that do not give it away.
-fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Reason) -> Text {
+fn told(game: &dyn LiveGame, best: Text, cost: &MoveCost, reason: &Reason) -> Text {
     let player = game.state().to_move;
     let does = |verb| does(game, you(game), player, verb);
     match reason {
@@ -277,7 +278,7 @@ fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Rea
                     expects(game, prospect, "")
                 }
             };
-            let own = text!["After ", game.said(mv), pause(), end(&cost.after)];
+            let own = text![THEN, end(&cost.after)];
             text![own, "; after ", best, pause(), end(&cost.before)]
         }
         Reason::Count { counts, .. } => {
@@ -307,17 +308,25 @@ fn told(game: &dyn LiveGame, mv: &str, best: Text, cost: &MoveCost, reason: &Rea
             text![told, best, pause(), better]
         }
         Reason::Games(won) => {
-            let [own, better] = won.map(|won| counted(won, "game"));
-            let times = text!["Played on ten times after ", game.said(mv)];
-            let own = format!(", {} {own}; after ", does("win"));
-            text![times, own, best, format!(", {better}")]
+            let [own, better] = won;
+            let sample = format!(
+                "Of {GAMES} sample games {} {own} after this move",
+                does("win")
+            );
+            text![sample, format!(", and {better} after "), best]
         }
         Reason::Nothing => {
             let worth = instead(game, &cost.after, &cost.before, "");
-            text!["The difference comes later than in four turns: ", worth]
+            text![
+                "The difference shows only after more than four turns: ",
+                worth
+            ]
         }
     }
 }
+
+/// Before what follows the move that is spoken of.
+const THEN: &str = "After this move ";
 
 /// What stands between a move and its result: heard without a comma, they run together.
 fn pause() -> Text {

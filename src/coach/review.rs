@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::findings::{Findings, is_certain};
 use super::prospect::Prospect;
-use super::{BLUNDER, INACCURACY, MISTAKE, ONLY, hundredths, percent};
+use super::{BLUNDER, INACCURACY, MISTAKE, ONLY, hundredths, of_100};
 use crate::game::{Outcome, Player};
 use crate::limits::Limits;
 use crate::play::{HistoryEntry, MovesToSearch, OnInfo, SearchInfo};
@@ -54,11 +54,11 @@ impl Mark {
         let [only, inaccuracy, mistake, blunder] = Mark::ALL.map(|mark| text(mark, mark.words()));
         text![
             inaccuracy,
-            format!(" loses {} or more, ", percent(INACCURACY)),
+            format!(" costs {} wins or more, ", of_100(INACCURACY)),
             mistake,
-            format!(" {}, ", percent(MISTAKE)),
+            format!(" {:.0}, ", 100.0 * MISTAKE),
             blunder,
-            format!(" {}; ", percent(BLUNDER)),
+            format!(" {:.0}; ", 100.0 * BLUNDER),
             text(text![only, " is ", Mark::Only.words()], Mark::Only.words()),
             ": with any other move Expert would lose far more often"
         ]

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::explain::{does, line_in_squares, line_in_words, you};
 use super::findings::Findings;
-use super::percent;
 use super::reason::{in_words, reason};
 use super::results::only_human;
 use super::review::{Mark, MoveCost, ReviewedMove, SearchBudget, move_cost};
+use super::{of_100, percent};
 use crate::game::Player;
 use crate::game::players::PlayerKind;
 use crate::limits::Limits;
@@ -43,15 +43,15 @@ const AXIS: usize = 6;
 
 /// The key to the table of moves, sentence by sentence.
 const KEY: [&str; 3] = [
-    "The winning chance of each move's player before and after it, in percent",
-    "It may rise, as Expert sees further after the move",
-    "Accuracy is 100% if no move loses anything",
+    "Before and after each move: how many of 100 games its player wins",
+    "The second number can be higher: after the move Expert sees further",
+    "An accuracy of 100% means that no move cost anything",
 ];
 /// What is added to it for more than two players.
 const KEY_FOR_MANY: &str =
-    "Each player's chance is searched for that player, so they need not add up to 100%";
+    "Each player's number comes from a search of its own, so together they need not be 100";
 /// What is added to it for moves that lose some of the margin.
-const KEY_FOR_MARGINS: &str = "\"by 3\": the game is won or lost anyway, and the margin is 3 worse";
+const KEY_FOR_MARGINS: &str = "\"by 3\": the result stays the same, but the margin is 3 worse";
 
 /// The review of a game, as far as it got.
 ///
@@ -212,16 +212,15 @@ impl Review {
 
     /// What the table says about a move, in sentences.
     fn sentences(&self, reviewed: &ReviewedMove) -> Text {
-        let [turn, _, _, before, after, loss, ..] = self.cells(reviewed);
+        let turn = reviewed.entry.turn;
+        let [before, after] = [&reviewed.before, &reviewed.after].map(|it| of_100(it.chance));
         let game = self.game.after(reviewed.number - 1);
         let mv = game.said(&reviewed.entry.mv);
         let player = self.game.names(reviewed.entry.player).name;
         let mut text = text![format!("Turn {turn}, {player} plays "), mv];
         text += format!(": {before} before, {after} after");
-        match reviewed.margin_loss {
-            0 if loss.is_empty() => {}
-            0 => text += format!(", loses {loss}"),
-            margin => text += format!(", the margin is {margin} worse"),
+        if reviewed.margin_loss > 0 {
+            text += format!(", the margin is {} worse", reviewed.margin_loss);
         }
         if let Some(mark) = reviewed.mark {
             text += format!(", {}", mark.words());
@@ -265,9 +264,9 @@ impl Review {
             let before = self.game.after(point.number - 1);
             let mark = Mark::of_loss(point.loss());
             let mark = mark.map(Mark::words).unwrap_or_default();
-            let plays = does(&*before, you(&*before), point.entry.player, "play");
+            let played = does(&*before, you(&*before), point.entry.player, "played");
             let mv = before.said(&point.entry.mv);
-            let told = text![format!("Turn {}, {mark}: {plays} ", point.entry.turn), mv];
+            let told = text![format!("Turn {}, {mark}: {played} ", point.entry.turn), mv];
             let why = whys.next().cloned().unwrap_or_default();
             (told.stop() + why).end()
         });

@@ -13,15 +13,15 @@ use super::storage::reading::{
     damaged, display_path, read_record_or_input, typed_path, write_refusal,
 };
 use super::storage::writing::RecordFile;
-use super::talk::Talk;
+use super::talk::{TO_GO_ON, Talk};
 use super::terminal;
 use super::vocabulary::words_after;
-use crate::coach::explain::{hint_in_words, promise, promise_after_move, rest_in_words, why};
+use crate::coach::explain::{does, hint_in_words, promise, rest_in_words, why, you};
 use crate::coach::findings::Findings;
-use crate::coach::percent;
 use crate::coach::reason::why_cost;
 use crate::coach::review::{MoveCost, ReviewedMove, Reviewer, SearchBudget, move_cost};
 use crate::coach::summary::Review;
+use crate::coach::{of_100, percent};
 use crate::game::players::PlayerKind;
 use crate::game::{Cause, Refusal};
 use crate::limits::Limits;
@@ -62,10 +62,13 @@ fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> Text {
     }
     // A player who hears every depth wants to know only where they differ.
     let rest = rest_in_words(game, info).map(|rest| text(text!["; then ", rest], ""));
-    let chance = percent(info.chance).to_string();
-    let (value, said) = match &info.verdict_for_mover {
-        Verdict::Open(_) => (format!("{}, {chance}", info.verdict_for_mover), chance),
-        verdict => (verdict.to_string(), verdict.to_string()),
+    let verdict = info.verdict_for_mover.to_string();
+    let (value, said) = match info.verdict_for_mover {
+        Verdict::Open(_) => {
+            let chance = info.chance;
+            (format!("{verdict}, {}", percent(chance)), of_100(chance))
+        }
+        _ => (verdict.clone(), verdict),
     };
     let column = text(format!("{value:<12}  "), format!("{said}, "));
     text![column, told, rest.unwrap_or_default()]
@@ -152,9 +155,11 @@ impl Analyst {
         } else {
             ""
         };
-        let mut result = talk.say(format!(
-            "The value and the chance for {name}, and the moves to expect{stop}:\n"
-        ));
+        let heading = text(
+            format!("The value and the chance for {name}, and the moves to expect{stop}:\n"),
+            format!("How many of 100 games {name} wins, and the best move{stop}:\n"),
+        );
+        let mut result = talk.say(heading);
         let best = self.findings(game).ask(&limits, &mut |info| {
             // A deeper search of a decided position only repeats itself.
             if info.depth > depth && line_of(game, info, "") != last && result.is_ok() {
@@ -193,23 +198,20 @@ impl Analyst {
         Ok(talk.say(changed + stopped.into_iter().chain(words).collect::<Text>())?)
     }
 
-    /// A line that names the new best move, if it is not the one that was named last; else nothing.
-    /// From now on the best move counts as named if this line or, as `is_named` says, the caller
-    /// names it.
+    /// A line that says that the best move is not the one that was named last; nothing if it is.
+    /// From now on the best move counts as named: the caller names it if it `is_named`, else this
+    /// line does, if there is one.
     pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> Text {
         let Some((before, now)) = self.findings(game).say(is_named) else {
             return Text::default();
         };
-        let [mv, before] = [&now.mv, &before].map(|mv| game.said(mv));
-        let promise = promise_after_move(game, &now);
-        let changed = text![
-            "Searched longer: ",
-            mv,
-            " now",
-            promise,
-            "; before, ",
-            before
+        let mut changed = text![
+            "After a longer search the best move is no longer ",
+            game.said(&before)
         ];
+        if !is_named {
+            changed += text![" but ", game.said(&now.mv)];
+        }
         changed.stop().end()
     }
 
@@ -226,15 +228,12 @@ impl Analyst {
             refuse!("There is no best move to explain");
         };
         let changed = self.changed(game, true);
-        let it = match best.pv.len() {
-            0 | 1 => "it".into(),
-            _ => game.said(&best.mv),
-        };
-        let worth = promise(game, &best, it);
-        Ok(talk.say(changed + why(game, &best.pv, worth, Some(&best.verdict_for_mover)))?)
+        let worth = promise(game, &best);
+        Ok(talk.say(changed + why(game, "Best: ", &best.pv, &worth))?)
     }
 
-    /// The command `why`, after a turn: what punishes the worst of its moves.
+    /// The command `why`, after a turn: what punishes the worst of its moves. `heading` stands
+    /// before the number of the turn.
     ///
     /// # Errors
     /// If there is none.
@@ -242,6 +241,7 @@ impl Analyst {
         &mut self,
         talk: &mut Talk,
         game: &dyn LiveGame,
+        heading: &str,
         plies: Range<usize>,
     ) -> Result<(), Exit> {
         let limits = self.review_limits(talk, game);
@@ -269,7 +269,11 @@ impl Analyst {
             why_cost(findings, mv, &cost, true, &limits, on_info)
         })?;
         talk.was_interrupted()?;
-        Ok(talk.say(text + why.unwrap_or_else(|| "Stopped.\n".into()))?)
+        let turn = game.history(before.state().ply)[0].turn;
+        let played = does(&*before, you(&*before), before.state().to_move, "played");
+        let heading = format!("{heading} {turn}: {played} ");
+        let heading = text![heading, before.said(mv)].stop().end();
+        Ok(talk.say(heading + text + why.unwrap_or_else(|| "Stopped.\n".into()))?)
     }
 
     /// The command `why`, after a game: what punishes the last mistake.
@@ -283,9 +287,8 @@ impl Analyst {
             Some(Cause::Resignation(_)) => " before the resignation",
             _ => "",
         };
-        let turn = last.entry.turn;
-        talk.say(format!("The last mistake{before}, in turn {turn}:\n"))?;
-        self.why_played(talk, game, last.number - 1..last.number)
+        let heading = format!("The last mistake{before}, in turn");
+        self.why_played(talk, game, &heading, last.number - 1..last.number)
     }
 
     /// The marked mistakes of humans in a game, which is reviewed first if it has not been.
@@ -360,7 +363,7 @@ impl Analyst {
             }
         }
         let to_table = "for the table of all moves";
-        talk.say_parts([("", summary), ("goes on", curve), (to_table, table)])
+        talk.say_parts([("", summary), (TO_GO_ON, curve), (to_table, table)])
     }
 
     /// The review, and why its turning points cost what they do, unless it was stopped.

@@ -112,7 +112,7 @@ fn serve(registry: &Registry, flags: &Flags) -> io::Result<()> {
 /// If reading or writing fails, or a file that a flag names cannot be used.
 pub fn run(registry: &Registry, flags: &Flags) -> io::Result<()> {
     let is_asked = match &flags.subcommand {
-        // A record that is typed is no answer.
+        // The lines of a record that is typed are not answers.
         Some(Subcommand::Analyse { file, json, .. }) => !json && file != Path::new("-"),
         _ => true,
     };

@@ -46,7 +46,7 @@ pub fn commands<'a, T: Clone>() -> Vec<Command<PagePrompt<'a, T>>> {
 /// words.
 ///
 /// # Errors
-/// If `how` is no such choice, and `board` with it is no item of the page either.
+/// If `how` is neither such a choice nor, after `board`, the name of an item of the page.
 pub fn board<T: Clone>(prompt: &mut PagePrompt<'_, T>, how: &str) -> Result<Next<Option<T>>, Exit> {
     match prompt.talk.choose_board(how) {
         Ok(()) => Ok(Next::Redraw),
@@ -160,22 +160,22 @@ fn choose<T: Clone>(page: &Page<T>, text: &str) -> Result<Option<T>, Exit> {
 }
 
 /// What Enter does at a page with items.
-pub const ENTER: &str = "Enter takes the answer in brackets";
+pub const ENTER: &str = "press Enter for the answer in brackets";
 
 /// The line of `help` for players who do not see the screen.
 pub const WORDS: &str = "\"board words\" says everything in sentences, for screen readers.\n";
 
 /// The reply to `help` at a page.
 pub fn help<T>(page: &Page<T>) -> Text {
-    let what = if page.items.is_empty() {
-        String::new()
-    } else {
-        format!(
-            "Type a number ({}) or a command; {ENTER}.\n{WORDS}",
-            range(page)
-        )
-    };
-    prose(&page.help) + what
+    let help = prose(&page.help);
+    if page.items.is_empty() {
+        return help;
+    }
+    let what = format!(
+        "Type a number ({}) or a command, or {ENTER}.\n",
+        range(page)
+    );
+    help + prose(&what) + WORDS
 }
 
 /// The numbers of the items, in words.

@@ -16,12 +16,12 @@ use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
 use super::vocabulary::{parse_count, parse_count_to};
-use crate::coach::explain::instead;
+use crate::coach::explain::{does_first, instead};
 use crate::coach::review::Mark;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
 use crate::text;
-use crate::text::{Text, counted, quoted};
+use crate::text::{Text, counted, prose, quoted};
 
 /// The argument of `next` and `prev` that leads to a mistake.
 const MISTAKE: &str = "mistake";
@@ -219,14 +219,13 @@ impl ReplayPrompt<'_> {
             refuse!("No move {side} this position is marked as a mistake");
         };
         let before = self.game.after(worst.number - 1);
-        let (mark, mv) = (
-            worst.mark.map_or("", Mark::words),
-            before.said(&worst.entry.mv),
-        );
+        let mark = worst.mark.map_or("", Mark::words);
+        let mv = before.said(&worst.entry.mv);
+        let played = does_first(&*before, worst.entry.player, "played") + " ";
         self.show(position);
         self.draw()?;
         let leads = instead(&*before, &worst.after, &worst.before, "");
-        self.say(text![mv, format!(" was {mark}: {leads}")].stop().end())
+        self.say(text![played, mv, format!(", {mark}: {leads}")].stop().end())
     }
 
     /// Shows the position after the turn with that number.
@@ -258,7 +257,7 @@ impl ReplayPrompt<'_> {
         rating::mark_helped(self.talk, self.game)?;
         let before = self.here.saturating_sub(1);
         let plies = self.positions[before]..self.positions[self.here];
-        self.analyst.why_played(self.talk, self.game, plies)
+        self.analyst.why_played(self.talk, self.game, "Turn", plies)
     }
 
     /// Analyses the whole game or the position shown.
@@ -327,10 +326,11 @@ impl Prompt for ReplayPrompt<'_> {
     }
 
     fn help(&self) -> Text {
-        "You are viewing a game that was played before. Enter shows the next turn,\n\
-         \"goto 3\" the position after turn 3, \"next mistake\" the next move that costs\n\
-         10 of 100 wins or more; then \"why\" says what punishes it.\n"
-            .into()
+        prose(
+            "You are viewing a game that was played before. Press Enter for the next turn; \
+             \"goto 3\" shows the position after turn 3, \"next mistake\" the next move that costs \
+             10 of 100 wins or more; then \"why\" says what punishes it.",
+        )
     }
 
     fn game(&self) -> Option<&dyn LiveGame> {
@@ -341,7 +341,7 @@ impl Prompt for ReplayPrompt<'_> {
         let title = self.game.info().title;
         let turns = counted(self.game.state().turns_played, "turn");
         Ok(self.talk.say(format!(
-            "\nReplay of {title}, {turns}: Enter, prev, goto N, play, back, or help.\n"
+            "\nReplay of {title}, {turns}: press Enter, or type prev, goto N, play, back or help.\n"
         ))?)
     }
 

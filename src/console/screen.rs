@@ -181,8 +181,7 @@ impl Viewport {
         let height = self.height.unwrap_or(needed);
         let is_smaller = game.drawing(BoardSize::Small) != game.drawing(BoardSize::Full);
         let said = format!(
-            "The board{} needs {needed} lines, there are {height}: \"board full\" shows it.\n",
-            game.info().of_report
+            "Your window has {height} lines, the full board needs {needed}: type board full to see it.\n"
         );
         let is_said = self.board == BoardChoice::Auto && needed > height && is_smaller;
         if is_said { said } else { String::new() }
@@ -510,8 +509,7 @@ mod tests {
             assert_eq!(is_full(BoardChoice::Small, None), has_one_size, "{name}");
             assert_eq!([about(None), about(Some(needed))], ["", ""], "{name}");
             let said = format!(
-                "The board of the report needs {needed} lines, there are {low}: \"board full\" shows \
-                 it.\n"
+                "Your window has {low} lines, the full board needs {needed}: type board full to see it.\n"
             );
             let said = if has_one_size { "" } else { &said };
             assert_eq!(about(Some(low)), said);

@@ -11,8 +11,8 @@ use crate::text::{one_of, printable};
 use crate::{refusal, refuse};
 
 /// What has become of the players `engine:COMMAND` and of the flag `--clock`.
-pub const GONE: &str = "is gone: engines play each other, with clocks too, in arena, which is in the repository, not \
-     in the package";
+pub const GONE: &str =
+    "was removed: to let engines play, use arena, a tool in the repository, not in the package";
 
 /// Refuses a player who is another program.
 fn check_engine(text: &str) -> Result<(), Refusal> {

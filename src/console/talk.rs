@@ -38,6 +38,12 @@ use crate::{refusal, text};
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
 
+/// The columns that the question at the end of a page takes at most.
+const QUESTION: usize = COLUMNS;
+
+/// What Enter does at the end of a page.
+pub const TO_GO_ON: &str = "to continue";
+
 /// The least number of columns that long texts are wrapped to.
 const NARROW: usize = 20;
 
@@ -79,7 +85,7 @@ pub struct Talk {
     /// Whether the input has ended.
     has_ended: bool,
     /// The user's file that holds the game being played, if the program itself does not keep the
-    /// game; an empty path if no file does. If there is no such file, leaving the game asks first.
+    /// game; an empty path if no file does. If it does not exist, leaving the game asks first.
     pub only_copy: Option<PathBuf>,
     /// Whether the user is being asked whether to leave: there Ctrl-C and Ctrl-D mean yes.
     is_leaving: bool,
@@ -298,9 +304,13 @@ impl Talk {
         let is_drawn = self.is_seen() && !self.is_in_words();
         let widest = screen.lines().map(length).max();
         match widest.filter(|widest| is_drawn && *widest > self.window_width()) {
-            Some(widest) => self.say(format!(
-                "The board is {widest} columns wide: widen the window, or type board small or words.\n"
-            )),
+            Some(widest) => {
+                let is_full = viewport.board == BoardChoice::Full;
+                let small = if is_full { "small or " } else { "" };
+                self.say(format!(
+                    "The board is {widest} columns wide: widen the window, or type board {small}words.\n"
+                ))
+            }
             None => Ok(()),
         }
     }
@@ -318,8 +328,7 @@ impl Talk {
     /// The number of lines on a page; `None` unless a user at a terminal can be asked to go on.
     pub fn page_height(&self) -> Option<usize> {
         let (width, height) = self.window()?;
-        let question = if width < COLUMNS { 2 } else { 1 };
-        let height = height.saturating_sub(question);
+        let height = height.saturating_sub(QUESTION.div_ceil(width));
         Some(height).filter(|height| *height > 0 && !matches!(self.input, Input::Plain(_)))
     }
 
@@ -328,7 +337,7 @@ impl Talk {
     /// # Errors
     /// As for [`say_parts`](Self::say_parts).
     pub fn say_in_pages(&mut self, text: impl Into<Text>) -> Result<(), Exit> {
-        self.say_parts([("goes on", text.into())])
+        self.say_parts([(TO_GO_ON, text.into())])
     }
 
     /// Says the parts of a long text. Before each part stand the words for what Enter does to go on
@@ -354,7 +363,7 @@ impl Talk {
             // The blank line between two parts is dropped at the top of a page.
             let is_blank = lines.first().is_some_and(|line| line == "\n") && !pages.is_empty();
             for (number, page) in lines[usize::from(is_blank)..].chunks(room).enumerate() {
-                let enter = if number == 0 { enter } else { "goes on" };
+                let enter = if number == 0 { enter } else { TO_GO_ON };
                 pages.push((enter, page.to_vec()));
             }
         }
@@ -364,7 +373,7 @@ impl Talk {
                 break;
             };
             let count = pages.len();
-            let page = format!("page {number} of {count}: Enter {enter}, q and Enter stop");
+            let page = format!("page {number} of {count}: press Enter {enter}, type q to stop");
             let question = self::text(format!("-- {page} --"), page + ": ");
             match self.read(&question, &Completions::default())? {
                 InputLine::End if self.may_leave(false)? => return Err(Exit::Leave),
@@ -429,7 +438,7 @@ impl Talk {
         }
         let answers: Vec<String> = self.waiting.drain(..).collect();
         let rest = printable(&answers.join(" "), ECHO);
-        self.note(&format!("The rest of the line is not taken: {rest}"))
+        self.note(&format!("The rest of your line is ignored: {rest}"))
     }
 
     /// Reports a refusal, if the result is one, and goes on with the default value.

@@ -369,7 +369,7 @@ pub struct Case<G: Game> {
 
 impl<G: Game> Case<G> {
     /// Reads the cases in the file `NAME.txt` of a folder, where `NAME` is the name of the game. If
-    /// there is no such file, the cases are the usual starts under each rule set.
+    /// it does not exist, the cases are the usual starts under each rule set.
     ///
     /// ```text
     /// # The start of the game under a rule set, with any options of the game.

@@ -11,9 +11,9 @@ fn lessons_are_remembered() {
     session.see("\"learn\" teaches it.");
     session.answer("Line (1 to 8): ", "learn");
     session.answer("Line (1 to 4): ", "1,4");
-    session.answer("Enter goes on: ", "");
+    session.answer("Press Enter to continue: ", "");
     session.answer("Line (1 to 4): ", "4,2");
-    session.answer("Lesson 1 of 8 is done. Enter goes on: ", "menu");
+    session.answer("Lesson 1 of 8 is done. Press Enter to continue: ", "menu");
     session.see("Learn (1 of ");
     session.ask("Option [1]: ", "learn", "Lear (1 of 8)");
     session.ask("Option [1]: ", "lear", "Lesson 2 of 8");

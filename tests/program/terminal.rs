@@ -71,7 +71,7 @@ fn a_state_folder_that_cannot_be_made_is_named_with_what_is_lost() {
     session.see("The game is not saved there: /proc/nope/1-lear-");
     let mut session = terminal::start(Path::new("/proc/nope"), "puzzle lear 1");
     session.answer("Line (1 to 8): ", "4,7");
-    session.see("Progress is not kept: /proc/nope/puzzles: there is no such file or folder");
+    session.see("Progress is not kept: /proc/nope/puzzles: this file or folder does not exist");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use tabuleiro::games;
 use tabuleiro::play::LiveGame;
 use tabuleiro::registry::GameEntry;
 use tabuleiro::search::Limits;
+use tabuleiro::text::length;
 use tempfile::tempdir;
 
 /// A game of a human against the weakest computer player: its prompt, a first move, and the prompt
@@ -193,7 +194,7 @@ fn who_exchanges_the_seats_is_told_the_new_aim() {
     let mut session = start_in_window(state.path(), 80, &["xero-g", "1", "--seed", "1"]);
     session.answer("Place ship 1 where? (A, B, C, D, E, F): ", "resign");
     session.answer("Resign? (y/n) [n] ", "y");
-    session.answer("quit\r\n> ", "swap");
+    session.answer("save\r\n> ", "swap");
     session.see("You are Player 2, against Player 1 (Random). Your base is line 0");
 }
 
@@ -215,8 +216,8 @@ fn a_board_that_is_wider_than_the_window_says_so() {
 }
 
 /// The question after the first of two screenfuls.
-const MORE: &str = "-- page 1 of 2: Enter goes on, q and Enter stop --";
-const TO_TABLE: &str = "-- page 1 of 2: Enter for the table of all moves, q and Enter stop --";
+const MORE: &str = "-- page 1 of 2: press Enter to continue, type q to stop --";
+const TO_TABLE: &str = "-- page 1 of 2: press Enter for the table of all moves, type q to stop --";
 
 #[test]
 fn rules_and_reviews_stop_after_each_screenful() {
@@ -250,13 +251,27 @@ fn rules_and_reviews_stop_after_each_screenful() {
     session.see_end();
 }
 
+/// The question below a page takes more lines there. Its first line once scrolled away.
+#[test]
+fn pages_fit_windows_from_20_columns_on() {
+    for columns in [20, 24, 36] {
+        let state = tempdir().unwrap();
+        let mut session = start_in_window(state.path(), columns, &LEAR);
+        session.answer("Line (1 to 4): ", "help commands");
+        session.see("\r\nhelp: ");
+        let page = session.see("stop --");
+        assert!(page.lines().all(|line| length(line) <= columns), "{page}");
+        assert!((22..=24).contains(&page.lines().count()), "{page}");
+    }
+}
+
 #[test]
 fn a_long_question_breaks_between_words() {
     let state = tempdir().unwrap();
     let mut session = start_in_window(state.path(), 40, &["yoxii", "1", "--seed", "1"]);
     session.answer("Move the totem to: ", "resign");
-    session.ask("(y/n) [n] ", "y", "Game over. Enter for the menu; again,");
-    session.see("\nswap, retry, replay, analyse, save, quit");
+    session.ask("(y/n) [n] ", "y", "Game over. Press Enter for the menu;");
+    session.see("\nagain, swap, retry, replay, analyse,");
 }
 
 /// Only the terminal breaks the line, so that it can be copied. Where it was wider than the window, and

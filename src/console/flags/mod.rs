@@ -379,7 +379,7 @@ fn in_one_line(error: &clap::Error) -> String {
     {
         let word = quoted(word);
         return format!(
-            "{word} is one too many: after a game stands one opponent, and --p1 and --p2 seat both players"
+            "{word} is one word too many: name one opponent after the game, or both players with --p1 and --p2"
         );
     }
     let rendered = error.render().to_string();

@@ -252,8 +252,8 @@ fn rules_of_one_s_own_suit_a_galaxy_of_the_command_line() {
 fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
     for (own, typed, said) in [
         ("--time 5\n--nodes 5", "", "line 2 is ignored: the argument"),
-        ("--clock 500", "", "line 1 is ignored: --clock is gone:"),
-        ("--p2 engine:./bot", "lear", "engine:COMMAND is gone:"),
+        ("--clock 500", "", "line 1 is ignored: --clock was removed:"),
+        ("--p2 engine:./bot", "lear", "engine:COMMAND was removed:"),
         ("\n--time x", "lear", "line 2 is ignored: invalid value 'x'"),
         ("--size 99", "", "line 1 is ignored: --size: \"99\" is not"),
         (
@@ -287,9 +287,9 @@ fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
 /// Flags that end the program, and a part of the reason.
 const REFUSED: &str = r#"
 chess                       | 'chess'
-lear --clock 1000+10 --p2 1 | error: --clock is gone: engines play each other
-lear --p1 engine:./bot      | error: --p1: engine:COMMAND is gone: engines play each other
-lear Engine:./bot           | error: engine:COMMAND is gone: engines play each other
+lear --clock 1000+10 --p2 1 | error: --clock was removed: to let engines play
+lear --p1 engine:./bot      | error: --p1: engine:COMMAND was removed: to let engines play
+lear Engine:./bot           | error: engine:COMMAND was removed: to let engines play
 learn                       | not provided:
 learn leer                  | similar value exists: 'lear'
 learn learn                 | 'learn'
@@ -306,8 +306,8 @@ leer                        | a similar value exists: 'lear'
 lear hrad                   | error: "hrad": did you mean hard?
 lear me                     | error: "me" is not a player: type human, easy, hard or expert; also match and expert:1 to expert:9
 lear matsch                 | error: "matsch": did you mean match?
-lear human quit             | error: "quit" is one too many: after a game stands one opponent
-lear match 4                | error: "4" is one too many: after a game stands one opponent
+lear human quit             | error: "quit" is one word too many: name one opponent
+lear match 4                | error: "4" is one word too many: name one opponent
 small-star-empires --players 2 --p3 human | --p3 is not possible: this game is for 2
 lear 3                      | error: "3" is not a level: type a whole number from 1 to 2, or expert:3 for Expert
 lear --p2 12 --p1 human     | --p2: "12" is not a level: type a whole number from 1 to 2, or expert:9
@@ -372,7 +372,7 @@ fn an_option_may_name_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("galaxy.txt");
     let name = path.to_str().unwrap();
-    assert!(refused(name).contains("no such file"));
+    assert!(refused(name).contains("does not exist"));
     assert!(refused(folder.path().to_str().unwrap()).contains("a folder"));
     std::fs::write(&path, b"h1-abcd,\xff").unwrap();
     assert!(refused(name).contains("not valid UTF-8"));

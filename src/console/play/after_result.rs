@@ -23,10 +23,13 @@ use crate::text::{Text, prose, text};
 
 /// It fills its line, so the answer goes on a line of its own.
 const QUESTION: &str =
-    "Game over. Enter for the menu; again, swap, retry, replay, analyse, save, quit";
+    "Game over. Press Enter for the menu; again, swap, retry, replay, analyse, save";
+
+/// What is said before a game's own question, which names none of these commands.
+const COMMANDS: &str = "You can also type retry, replay, analyse or save.";
 
 const HELP: &str = "The game is over.
-Enter leads to the menu, \"again\" to a new game, \"analyse\" to your mistakes.";
+Press Enter for the menu; \"again\" begins a new game, \"analyse\" shows your mistakes.";
 /// The answers that say yes to another game, in English and in Portuguese, as in the reports.
 const YES: [&str; 4] = ["yes", "y", "sim", "s"];
 /// The answers that say no to it.
@@ -72,7 +75,7 @@ impl Table<'_> {
             return Ok(AfterGame::Over);
         }
         if !self.game.info().play_again.is_empty() {
-            // What was typed before the game ended is no answer to whether to play again.
+            // What was typed before the game ended was not meant for the question that follows.
             self.talk.drop_typed_ahead();
         }
         let after = self.ask(AfterResult { finished })?;
@@ -142,8 +145,14 @@ impl Topic for AfterResult {
 
     fn question(&self, table: &Table) -> (Text, Completions) {
         let question = match table.game.info().play_again {
-            "" => text(format!("{QUESTION}\n> "), format!("{QUESTION}: ")),
-            again => text(format!("{again} [no]: "), format!("{again} (no): ")),
+            "" => {
+                let said = QUESTION.replace(';', ", or type");
+                text(format!("{QUESTION}\n> "), said + ": ")
+            }
+            again => text(
+                format!("{again} [no]: "),
+                format!("{COMMANDS} {again} (no): "),
+            ),
         };
         (question, Completions::default())
     }

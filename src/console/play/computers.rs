@@ -28,9 +28,7 @@ impl Table<'_> {
             // Before the move, so that Ctrl-C stops the game at the board shown.
             self.talk.wait(self.delay())?;
         }
-        // Computers play faster than anybody can listen, so each move waits for the user.
-        let is_heard = self.talk.is_in_words() && self.talk.is_seen();
-        self.is_paused |= is_heard && self.is_between_computers();
+        self.is_paused |= self.waits_for_listener();
         loop {
             self.is_paused |= self.talk.was_interrupted()?;
             if !self.is_paused && self.try_move()? {
@@ -48,6 +46,12 @@ impl Table<'_> {
             }
             self.is_paused = false;
         }
+    }
+
+    /// Whether each move waits for the user: computers play faster than anybody can listen.
+    fn waits_for_listener(&self) -> bool {
+        let is_heard = self.talk.is_in_words() && self.talk.is_seen();
+        is_heard && self.is_between_computers()
     }
 
     /// The time to wait before the move: without a delay, a level would reply instantly.
@@ -95,8 +99,12 @@ impl Topic for Paused {
         prose(&format!("{HELP}{seat} human."))
     }
 
-    fn question(&self, _: &Table) -> (Text, Completions) {
-        let question = format!("Stopped. Enter thinks on, \"{NOW}\" plays the best move so far: ");
+    fn question(&self, table: &Table) -> (Text, Completions) {
+        let question = if table.waits_for_listener() {
+            "Press Enter for the next move: ".to_string()
+        } else {
+            format!("Stopped. Press Enter to go on, or type {NOW} for the best move so far: ")
+        };
         (question.into(), Completions::answers([NOW]))
     }
 

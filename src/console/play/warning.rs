@@ -212,7 +212,7 @@ mod tests {
         let warning = Warning { text, mv, cost };
         let better = "Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3; then White 1,3, Black 2,3 (you\n  win 60 of 100).\n";
         assert_eq!(seen(warning.better(&*game)), better);
-        let why = "Then Player 2 (White) plays 2,3, which flips 2,1; 2,2.\n\
+        let why = "After this move Player 2 (White) can play 2,3, which flips 2,1; 2,2.\n\
                    Four turns later you have 5 stones and White 9; after 4,4 you would have 11\n  and 3.\n\
                    Better: 4,4, which flips 1,4; 2,4; 4,2; 4,3.\n";
         let (mut findings, limits) = (Findings::new(&*game), Limits::nodes(1000));

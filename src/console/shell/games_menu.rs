@@ -162,8 +162,8 @@ impl Shell<'_> {
         let heads = entries.filter_map(|entry| entry.info().rules_text.lines().next());
         let about = heads.map(|head| text(format!("  {head}\n"), format!("{head}.\n")));
         let numbers = range(page);
-        let what = format!("Type a number ({numbers}), a game or a command; {ENTER}.\n");
-        text![what, about.collect::<Text>(), WORDS]
+        let what = format!("Type a number ({numbers}), a game or a command, or {ENTER}.\n");
+        text![prose(&what), about.collect::<Text>(), WORDS]
     }
 
     /// The label of the item in the menu of games. At a terminal it says how many lessons are done.

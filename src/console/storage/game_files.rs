@@ -236,7 +236,7 @@ impl GameFiles {
     }
 }
 
-/// Whether a file may be written: asks if there is such a file already.
+/// Whether a file may be written: asks before it is overwritten.
 pub fn may_write(talk: &mut Talk, file: &RecordFile) -> Result<bool, Exit> {
     let shown = display_path(file.path());
     Ok(file.is_new() || talk.ask_yes_no(&format!("{shown} exists. Overwrite it?"))?)

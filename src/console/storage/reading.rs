@@ -48,7 +48,7 @@ pub fn reason(error: &io::Error) -> String {
     let ours = match error.kind() {
         ErrorKind::ResourceBusy => "another program records to this file",
         ErrorKind::AlreadyExists => "this file already exists",
-        ErrorKind::NotFound => "there is no such file or folder",
+        ErrorKind::NotFound => "this file or folder does not exist",
         ErrorKind::PermissionDenied => "this is not allowed",
         ErrorKind::IsADirectory => "this is a folder",
         ErrorKind::StorageFull => "the disk is full",

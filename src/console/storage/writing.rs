@@ -210,7 +210,7 @@ impl RecordFile {
         &self.path
     }
 
-    /// Whether there is no such file yet.
+    /// Whether the file does not exist yet.
     pub fn is_new(&self) -> bool {
         self.file.is_none()
     }
@@ -366,7 +366,7 @@ fn rename(from: &Path, to: &Path, let_go: impl FnOnce()) -> io::Result<()> {
 /// system has hard links, it has its name only when it is whole.
 ///
 /// # Errors
-/// If there is such a file already, or it cannot be made.
+/// If a file of that name exists, or it cannot be made.
 fn make(path: &Path, contents: &[u8]) -> io::Result<File> {
     let (temporary, file) = make_beside(path, contents)?;
     let named = before(FileStep::Rename, path).and_then(|()| fs::hard_link(&temporary, path));
@@ -410,7 +410,7 @@ fn is_left_over(path: &Path) -> bool {
 /// Makes a locked file with these contents, which are on the disk when this returns.
 ///
 /// # Errors
-/// If there is such a file already, or it cannot be made. A file that was made is removed again,
+/// If a file of that name exists, or it cannot be made. A file that was made is removed again,
 /// unless somebody else has locked or changed it.
 fn create(path: &Path, contents: &[u8]) -> io::Result<File> {
     before(FileStep::Open, path)?;

@@ -122,12 +122,23 @@ impl LessonStep<'_, '_> {
 impl Task for LessonStep<'_, '_> {
     fn text(&self) -> Text {
         let (number, count) = (self.index + 1, self.lessons.len());
-        let title = &self.lessons[self.index].title;
+        let Lesson { title, steps, .. } = &self.lessons[self.index];
+        let at = steps.iter().position(|step| step == self.step);
+        let task = match steps.len() {
+            1 => "Task".to_string(),
+            count => format!("Task {} of {count}", at.unwrap_or_default() + 1),
+        };
         let heading = format!("Lesson {number} of {count}: {title}");
         let shown = format!("\n{}\n", style::paint(style::BOLD, &heading));
+        // Who listens hears the title once.
+        let said = if at == Some(0) {
+            heading + ".\n"
+        } else {
+            String::new()
+        };
         let step = self.told(&self.step.text.join("\n"));
-        let task = self.told(&format!("Task: {}", self.step.task));
-        text![text(shown, heading + ".\n"), step, task]
+        let task = self.told(&format!("{task}: {}", self.step.task));
+        text![text(shown, said), step, task]
     }
 
     fn solution(&self) -> &[String] {
@@ -173,11 +184,11 @@ impl Task for LessonStep<'_, '_> {
 
     fn finish(&mut self, talk: &mut Talk, _: bool) -> Result<Text, Exit> {
         if !self.is_last {
-            return Ok("Enter goes on: ".into());
+            return Ok("Press Enter to continue: ".into());
         }
         let name = name_of(self.info, &self.lessons[self.index]);
         self.done.add(talk, &name)?;
         let (number, count) = (self.index + 1, self.lessons.len());
-        Ok(format!("Lesson {number} of {count} is done. Enter goes on: ").into())
+        Ok(format!("Lesson {number} of {count} is done. Press Enter to continue: ").into())
     }
 }

@@ -211,7 +211,7 @@ impl Task for PuzzleTask<'_, '_> {
         if !game.is_same_move(mv, &self.puzzle.solution[step]) {
             let (line, left) = puzzle::refutation(game, mv, &limits, on_info)?;
             let moves = [&[mv.to_string()], &line[..]].concat();
-            let why = why(game, &moves, expects(game, &left, ""), None);
+            let why = why(game, "", &moves, &expects(game, &left, ""));
             return Some(Judgement::wrong(why, line));
         }
         if step + 1 < self.puzzle.solution.len() {
@@ -229,7 +229,7 @@ impl Task for PuzzleTask<'_, '_> {
             self.progress.solved.add(talk, &self.puzzle.id())?;
         }
         let (solved, count) = self.progress.count(None);
-        Ok(format!("{solved} of {count} solved. Enter for the next: ").into())
+        Ok(format!("{solved} of {count} solved. Press Enter for the next: ").into())
     }
 
     fn progress(&self) -> Option<Text> {

@@ -86,7 +86,7 @@ impl Task for Mistake<'_> {
         let right = |left: &Prospect, reply: &[String]| {
             let (line, left) = ([&[mv.to_string()], reply].concat(), expects(game, left, ""));
             let right = text!["Correct: with ", &name, " ", &left];
-            Judgement::Right(right.stop().end(), why(game, &line, left, None))
+            Judgement::Right(right.stop().end(), why(game, "", &line, &left))
         };
         let best = findings.ask(tried.limits, tried.on_info)?;
         if is_same(&best.mv) && !is_played {
@@ -108,7 +108,7 @@ impl Task for Mistake<'_> {
     fn finish(&mut self, _: &mut Talk, is_helped: bool) -> Result<Text, Exit> {
         *self.found += usize::from(!is_helped);
         let (found, count) = (*self.found, self.count);
-        Ok(format!("{found} of {count} corrected. Enter to go on: ").into())
+        Ok(format!("{found} of {count} corrected. Press Enter to continue: ").into())
     }
 }
 

@@ -395,7 +395,7 @@ impl TaskPrompt<'_> {
             let said = in_sentences(&*self.game, from_ref(&beginning));
             text![one_of, text(beginning + ".\n", said)]
         } else {
-            "No part of the move can be named alone.\n".into()
+            "There is no smaller hint.\n".into()
         };
         if self.hinted < whole && self.next_hint() == whole {
             self.is_warned = true;
@@ -407,6 +407,10 @@ impl TaskPrompt<'_> {
 
     fn board(&mut self, size: &str) -> Result<Next<AfterTask>, Exit> {
         self.talk.choose_board(size)?;
+        if self.talk.is_in_words() {
+            // Enter tells the task again.
+            return self.say(self.game.in_words().position);
+        }
         self.show()?;
         Ok(Next::Redraw)
     }
@@ -460,7 +464,7 @@ fn show_moves(
     let history = game.history(ply).into_iter();
     let moves: Text = history.map(|entry| entry.message).collect();
     if talk.is_in_words() {
-        return Ok(talk.say(text + moves)?);
+        return Ok(talk.say(moves + text)?);
     }
     let viewport = Viewport {
         is_final,
@@ -490,7 +494,7 @@ impl Prompt for TaskPrompt<'_> {
     fn help(&self) -> Text {
         match self.solved {
             None => screen::help(&self.game.question_without(self.wanted())),
-            Some(_) => prose("This one is done.\nPress Enter to go on.\n"),
+            Some(_) => prose("This one is done.\nPress Enter to continue.\n"),
         }
     }
 
@@ -522,7 +526,7 @@ impl Prompt for TaskPrompt<'_> {
         if self.solved.is_some() {
             return match text {
                 "" => Ok(Next::Done(AfterTask::Next)),
-                _ => refuse!("Press Enter to go on, or type help"),
+                _ => refuse!("Press Enter to continue, or type help"),
             };
         }
         if text.is_empty() {

@@ -200,6 +200,7 @@ fn settings_page<G: View>(setup: &Setup, settings: &[Setting]) -> Page<Step> {
     let items = others::<G>(settings).map(item).collect();
     let mut page = Page::menu(G::menu_label("Settings"), items);
     page.default = page.items.len().to_string();
-    page.help = "The number of a setting opens a page that changes it.\nEnter goes back.\n".into();
+    page.help =
+        "The number of a setting opens a page that changes it.\nPress Enter to go back.\n".into();
     page
 }
