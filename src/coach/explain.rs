@@ -121,13 +121,6 @@ pub const EXPECTED: usize = 6;
 /// The most moves of a line that tell why.
 const TOLD: usize = 4;
 
-/// The same at the beginning of a sentence: `You win`.
-pub fn does_first(game: &dyn LiveGame, player: Player, verb: &str) -> String {
-    let clause = does(game, you(game), player, verb);
-    let rest = clause.strip_prefix("you");
-    rest.map_or(clause.clone(), |rest| format!("You{rest}"))
-}
-
 /// Why a move is worth what it is: what it does, and what follows. `line` begins with the move,
 /// before which `head` stands instead of its player.
 ///
@@ -163,7 +156,8 @@ pub fn why(game: &dyn LiveGame, head: &str, line: &[String], worth: &str) -> Tex
         text![text(". ", ".\n"), "Then ", plays, " ", &reply.told]
     });
     let head = match head {
-        "" => does_first(game, own.player, "play") + " ",
+        "" if you == Some(own.player) => "You play ".to_string(),
+        "" => does(game, None, own.player, "play") + " ",
         head => head.to_string(),
     };
     let then = then.collect::<Text>();

@@ -62,12 +62,9 @@ fn line_of(game: &dyn LiveGame, info: &SearchInfo, known: &str) -> Text {
     }
     // A player who hears every depth wants to know only where they differ.
     let rest = rest_in_words(game, info).map(|rest| text(text!["; then ", rest], ""));
-    let verdict = info.verdict_for_mover.to_string();
+    let (verdict, chance) = (info.verdict_for_mover.to_string(), percent(info.chance));
     let (value, said) = match info.verdict_for_mover {
-        Verdict::Open(_) => {
-            let chance = info.chance;
-            (format!("{verdict}, {}", percent(chance)), of_100(chance))
-        }
+        Verdict::Open(_) => (format!("{verdict}, {chance}"), of_100(info.chance)),
         _ => (verdict.clone(), verdict),
     };
     let column = text(format!("{value:<12}  "), format!("{said}, "));
@@ -205,10 +202,8 @@ impl Analyst {
         let Some((before, now)) = self.findings(game).say(is_named) else {
             return Text::default();
         };
-        let mut changed = text![
-            "After a longer search the best move is no longer ",
-            game.said(&before)
-        ];
+        let mut changed = Text::from("After a longer search the best move is no longer ");
+        changed += game.said(&before);
         if !is_named {
             changed += text![" but ", game.said(&now.mv)];
         }

@@ -171,10 +171,8 @@ pub fn help<T>(page: &Page<T>) -> Text {
     if page.items.is_empty() {
         return help;
     }
-    let what = format!(
-        "Type a number ({}) or a command, or {ENTER}.\n",
-        range(page)
-    );
+    let numbers = range(page);
+    let what = format!("Type a number ({numbers}) or a command, or {ENTER}.\n");
     help + prose(&what) + WORDS
 }
 

@@ -16,7 +16,7 @@ use super::storage::game_files::GameFiles;
 use super::study::retry::retry;
 use super::talk::Talk;
 use super::vocabulary::{parse_count, parse_count_to};
-use crate::coach::explain::{does_first, instead};
+use crate::coach::explain::{does, instead, you};
 use crate::coach::review::Mark;
 use crate::play::{HistoryEntry, LiveGame};
 use crate::refuse;
@@ -221,7 +221,8 @@ impl ReplayPrompt<'_> {
         let before = self.game.after(worst.number - 1);
         let mark = worst.mark.map_or("", Mark::words);
         let mv = before.said(&worst.entry.mv);
-        let played = does_first(&*before, worst.entry.player, "played") + " ";
+        let played = does(&*before, you(&*before), worst.entry.player, "played");
+        let played = format!("Turn {}: {played} ", worst.entry.turn);
         self.show(position);
         self.draw()?;
         let leads = instead(&*before, &worst.after, &worst.before, "");

@@ -38,9 +38,6 @@ use crate::{refusal, text};
 /// The maximum number of characters of an answer that are echoed when input is piped.
 const ECHO: usize = 80;
 
-/// The columns that the question at the end of a page takes at most.
-const QUESTION: usize = COLUMNS;
-
 /// What Enter does at the end of a page.
 pub const TO_GO_ON: &str = "to continue";
 
@@ -328,7 +325,8 @@ impl Talk {
     /// The number of lines on a page; `None` unless a user at a terminal can be asked to go on.
     pub fn page_height(&self) -> Option<usize> {
         let (width, height) = self.window()?;
-        let height = height.saturating_sub(QUESTION.div_ceil(width));
+        // The question below a page is as long as a line, or shorter.
+        let height = height.saturating_sub(COLUMNS.div_ceil(width.max(1)));
         Some(height).filter(|height| *height > 0 && !matches!(self.input, Input::Plain(_)))
     }
 

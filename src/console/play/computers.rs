@@ -50,8 +50,7 @@ impl Table<'_> {
 
     /// Whether each move waits for the user: computers play faster than anybody can listen.
     fn waits_for_listener(&self) -> bool {
-        let is_heard = self.talk.is_in_words() && self.talk.is_seen();
-        is_heard && self.is_between_computers()
+        self.talk.is_in_words() && self.talk.is_seen() && self.is_between_computers()
     }
 
     /// The time to wait before the move: without a delay, a level would reply instantly.
