@@ -53,18 +53,22 @@ fn rest_of_line(game: &dyn LiveGame, line: &[String]) -> Option<Text> {
     let (moves, _) = expected_moves(game, line, you);
     let rest = moves.iter().skip(1).map(|expected| {
         let player = expected.player;
-        let colour = game.names(player).colour;
-        let short = colour.map_or_else(|| player.to_string(), String::from);
+        let names = game.names(player);
+        let short = names
+            .colour
+            .map_or_else(|| player.to_string(), String::from);
+        let plays = if you == Some(player) {
+            "you play".to_string()
+        } else {
+            format!("{} plays", names.short())
+        };
         let captures = if expected.is_capture {
             format!(" ({})", game.info().captures.to_lowercase())
         } else {
             String::new()
         };
         let shown = text![short, " ", &expected.name, captures];
-        text(
-            shown,
-            text![does(game, you, player, "play"), " ", &expected.told],
-        )
+        text(shown, text![plays, " ", &expected.told])
     });
     (moves.len() > 1).then(|| Text::join(rest, text(", ", ".\nThen ")))
 }

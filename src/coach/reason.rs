@@ -338,6 +338,5 @@ fn opponent_name(game: &dyn LiveGame, player: Player) -> String {
     if game.state().players.len() > 2 {
         return "the best opponent".to_string();
     }
-    let names = game.names(player.opponent());
-    names.colour.map_or(names.name, String::from)
+    game.names(player.opponent()).short().to_string()
 }

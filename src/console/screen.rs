@@ -154,8 +154,7 @@ impl Viewport {
         let told = |from: usize| {
             let sentences = history[from..].iter().map(|entry| {
                 let names = game.names(entry.player);
-                let other = names.colour.unwrap_or(&names.name);
-                let name = if is_own(entry) { "You" } else { other };
+                let name = if is_own(entry) { "You" } else { names.short() };
                 text![name, " ", &entry.done].stop()
             });
             sentences.collect::<Text>().end()

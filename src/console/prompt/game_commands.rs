@@ -107,10 +107,7 @@ struct Owners {
 
 impl Owners {
     fn of(game: &dyn LiveGame) -> Owners {
-        let words = |player| {
-            let names = game.names(player);
-            singular(names.colour.unwrap_or(&names.name))
-        };
+        let words = |player| singular(game.names(player).short());
         let state = game.state();
         let others = Player::first(state.players.len()).filter(|player| *player != state.to_move);
         Owners {

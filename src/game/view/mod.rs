@@ -38,6 +38,11 @@ pub struct PlayerNames {
 }
 
 impl PlayerNames {
+    /// The colour, where it names the player, else the name.
+    pub fn short(&self) -> &str {
+        self.colour.unwrap_or(&self.name)
+    }
+
     /// What follows the heading of a report that does not say who plays: ` (you)`, only in a
     /// window.
     pub fn after_heading(&self) -> Text {
