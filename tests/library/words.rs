@@ -549,7 +549,7 @@ fn xero_g_is_rebuilt_from_its_words() {
                 }
             }
             let rows: Vec<String> = signs.into_iter().map(String::from_iter).collect();
-            let player = ["p2", "p1"][usize::from(to_move(lines).contains("p1"))];
+            let player = ["p2", "p1"][usize::from(to_move(lines).contains("Player 1"))];
             format!("{} {player}", rows.join("/"))
         });
     }
