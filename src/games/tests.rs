@@ -224,7 +224,7 @@ fn check_refusals<G: Game>(game: &G, board: &G::Board, others: &[G::Move]) {
     }
     let refused = game.read_move(board, "nothing").expect_err("not a move");
     let refusal = refused.to_string();
-    let mut links = [" as in ", " such as "].iter();
+    let mut links = [" as in ", " such as ", " like "].iter();
     let named = links.find_map(|link| refusal.split_once(link));
     let example = named.map_or("", |(_, example)| example);
     let read = game.read_move(board, example);
