@@ -73,7 +73,7 @@ const KEY_FOR_MARGINS: &str = "\"by 3\": the result stays the same, but the marg
 /// let seats = ["human", "human"].map(String::from).to_vec();
 /// let review = Review::new(&*game, seats, reviewer.finish());
 /// let printed = review.parts(80, None).map(|part| part.shown(80)).join("\n");
-/// assert!(printed.contains("Accuracy") && !printed.contains('\x1b'), "{printed}");
+/// assert!(printed.contains("accuracy") && !printed.contains('\x1b'), "{printed}");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 #[derive(Debug)]
