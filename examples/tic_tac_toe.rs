@@ -46,8 +46,8 @@ TIC-TAC-TOE: three in a row win.
   ---+---+---
    7 | 8 | 9
 
-Two players put their marks on empty squares in turn, x first. Three marks in
-a row, a column or a diagonal win. A full board without them is a draw.
+Two players put their marks on empty squares in turn, x first.
+Three in a row, column or diagonal win. A full board without them is a draw.
 ",
         ..GameInfo::DEFAULT
     };

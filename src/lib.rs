@@ -49,10 +49,10 @@
 //! other two; its [`game::view::View`] and its [`game::evaluator::Evaluator`] know the rules, but
 //! not each other. So a game can be drawn without a search, and searched without a screen.
 //!
-//! - [`mod@text`], [`bitboard`], [`hash`], [`network`]: text; sets of squares; hash
+//! - [`mod@text`], [`bitboard`], `hash`, [`network`]: text; sets of squares; hash
 //!   keys; learned evaluations
 //! - [`fitted`], [`win_rate`]: the numbers that tools have fitted; values as chances of winning
-//! - [`limits`], [`stopwatch`], [`sync`]: what bounds a search, and how it is asked to stop; a clock
+//! - [`limits`], `stopwatch`, `sync`: what bounds a search, and how it is asked to stop; a clock
 //!   that rests while the program is stopped; threads and atomics
 //! - [`game`]: the facts of a game, [`game::GameInfo`], and its traits: [`game::Game`] (rules),
 //!   [`game::view::View`] (menus, drawings, questions, messages), [`game::evaluator::Evaluator`];
@@ -64,21 +64,21 @@
 //! - [`games`]: the five games, each in a folder with the modules `rules`, `expert` and `screen`
 //! - [`coach`]: reviews, the tutor, lessons, puzzles and results
 //! - [`ugi`]: the program as an engine
-//! - [`console`]: the conversation
+//! - `console`: the conversation
 //! - [`mod@testing`]: the tests that every game passes
 //! - [`prelude`]: what the source of a game outside the library imports
 //!
-//! Each of them imports only those above it, as `tests/layers.rs` checks. [`console`], [`hash`],
-//! [`network`], [`stopwatch`] and [`sync`] are only for the program and its tools: they have no
-//! pages here, and any version may change them. [`main`] is the whole program.
+//! Each of them imports only those above it, as `tests/layers.rs` checks. `console`, `hash`,
+//! `stopwatch` and `sync` are only for the program and its tools: they have no pages here, and any
+//! version may change them. [`main`] is the whole program.
 //!
 //! # A typed move
 //!
 //! 1. The question (`HumanMove` in `console/play/human_move.rs`) is [`play::LiveGame::question`],
 //!    which comes from the game's [`game::view::View::question`]. The loop that asks is
-//!    [`console::prompt::ask`]; [`console::talk`] reads and writes lines; one may hold several
+//!    `console::prompt::ask`; `console::talk` reads and writes lines; one may hold several
 //!    answers.
-//! 2. [`console::prompt::commands::parse`] recognises commands and refuses an unknown one after a
+//! 2. `console::prompt::commands::parse` recognises commands and refuses an unknown one after a
 //!    colon (`:foo`). Without a colon it may be an answer, and is refused as one in step 3.
 //! 3. A line that is not a command goes to [`play::LiveGame::answer`], which takes a whole move (read
 //!    by [`game::Game::read_move`]) or the answer to one question (read by
@@ -86,19 +86,19 @@
 //! 4. [`play::session::Session::play`] has a complete move checked by
 //!    [`game::Game::check_move`], through `play`, and appends it to the history.
 //! 5. [`game::view::View::announce`] describes its consequences.
-//! 6. Before the next question or computer move, and at the end of the game, [`console::storage`]
+//! 6. Before the next question or computer move, and at the end of the game, `console::storage`
 //!    writes the game to the file of `--record` and to the autosave; `save` writes it at once. All
 //!    these files are records, in the format of [`play::record`].
 //!
 //! # Ctrl-C
 //!
-//! At a question Ctrl-C asks whether to leave ([`console::talk`]); a second Ctrl-C leaves. Between
-//! questions it only sets a flag ([`console::terminal`]), which [`search::Limits`] hands to the
+//! At a question Ctrl-C asks whether to leave (`console::talk`); a second Ctrl-C leaves. Between
+//! questions it only sets a flag (`console::terminal`), which [`search::Limits`] hands to the
 //! search ([`search::StopFlag`]). When the search for a hint is stopped, it shows what it has
 //! found. If you stop a computer player, or press Ctrl-C just before its turn, the game pauses and
 //! asks what to do (`console::play::computers`); `now` plays the best move found so far. In a pipe
 //! Ctrl-C ends the program; on Windows it also does so while a computer thinks. A review that is
-//! stopped says at which turn ([`console::analysis`]).
+//! stopped says at which turn (`console::analysis`).
 //!
 //! # A move of Expert
 //!
@@ -121,12 +121,12 @@
 //!
 //! Write a paragraph about it in `console/commands.txt`: how it is typed, what it does, and what its
 //! argument does; if the argument is one of a few words, they are in
-//! [`console::vocabulary::words_after`]. Then add a row with its name and its function to the tables of
+//! `console::vocabulary::words_after`. Then add a row with its name and its function to the tables of
 //! the questions that understand it: in a game `always` and `while_it_goes_on` in
 //! `console/play/commands.rs`, or the `commands` of one question, and elsewhere `commands` in
-//! [`console::prompt::game_commands`], [`console::replay`], [`console::page`],
+//! `console::prompt::game_commands`, `console::replay`, `console::page`,
 //! `console/study/task.rs`, `console/shell/games_menu.rs` and `console/shell/resume.rs`.
-//! [`console::manual`] lists these tables for the manual. The README lists the commands.
+//! `console::manual` lists these tables for the manual. The README lists the commands.
 //!
 //! # How to add a setting of a game
 //!
@@ -143,7 +143,7 @@
 //! 2. An item is a [`game::view::path::Step`], and [`game::view::path::Path::after`] says where it
 //!    leads, and where BACK leads then.
 //! 3. The game begins where there is no page: [`game::view::setup::decide`] gives every setting a value,
-//!    and [`console::setup::open`] opens the game.
+//!    and `console::setup::open` opens the game.
 //!
 //! # How to add a lesson or a puzzle
 //!
@@ -152,7 +152,7 @@
 //!
 //! # How to add a flag
 //!
-//! Add a field to a group in [`console::flags::subcommands`], or to the subcommand there that alone
+//! Add a field to a group in `console::flags::subcommands`, or to the subcommand there that alone
 //! has it. Its documentation is its help.
 //!
 //! # How to add a game
@@ -227,7 +227,7 @@
 //! - *refusal*: why input is not accepted, in one line for the player.
 //! - *law*: a property that every game must have, tested by [`mod@testing`].
 
-// The links to the program and to the suites need their features, which docs.rs has.
+// The links to the suites need their feature, which docs.rs has.
 #![cfg_attr(not(feature = "testing"), allow(rustdoc::broken_intra_doc_links))]
 
 pub mod bitboard;
@@ -241,7 +241,6 @@ pub mod games;
 #[doc(hidden)]
 pub mod hash;
 pub mod limits;
-#[doc(hidden)]
 pub mod network;
 pub mod play;
 pub mod prelude;

@@ -17,7 +17,7 @@
 //! | [`HIDDEN`] x N | weights of the inputs, a byte each |
 //! | [`HIDDEN`] x 2 B | weights of the output |
 //! | 4 B | biases of the output |
-//! | 8 | not compressed: checksum, [`key_of`] of all bytes before it, a word each |
+//! | 8 | not compressed: checksum, `hash::key_of` of all bytes before it, a word each |
 
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 

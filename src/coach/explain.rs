@@ -125,8 +125,8 @@ pub const EXPECTED: usize = 6;
 /// The most moves of a line that tell why.
 const TOLD: usize = 4;
 
-/// Why a move is worth what it is: what it does, and what follows. `line` begins with the move,
-/// before which `head` stands instead of its player.
+/// Why a move is worth what it is: what it does, and what follows. `line` begins with the move; a
+/// `head` that is not empty replaces its player's name.
 ///
 /// The replies are told up to an opponent's first reply that has an effect or, if no opponent's has
 /// one, up to the first that does; only the first four are considered. If none of these has an
@@ -207,6 +207,10 @@ pub fn expects(game: &dyn LiveGame, prospect: &Prospect, about: &str) -> String 
 /// `you win 33 of 100 instead of about 64`.
 pub fn instead(game: &dyn LiveGame, after: &Prospect, before: &Prospect, about: &str) -> String {
     let told = expects(game, after, "");
+    // The margin of a game that is over is not compared.
+    if after.verdict.is_none() && after.ends() == before.ends() {
+        return told;
+    }
     if before.verdict == after.verdict || after.is_open() && before.chance <= after.chance {
         return format!("{told}, and no move does better");
     }

@@ -7,7 +7,7 @@ use crate::game::Cause;
 use crate::game::players::PlayerKind;
 use crate::play::{HistoryEntry, LiveGame};
 
-/// What the games are that are marked as helped.
+/// What is true of games that are marked as helped.
 pub(super) const HELPED: &str = "with help, or from a file or a position";
 
 /// Why a game is not rated.
@@ -15,20 +15,20 @@ pub(super) const HELPED: &str = "with help, or from a file or a position";
 pub enum NotRated {
     /// It is not a game of one human against one computer player.
     Seats,
-    /// The human resigned before the second turn. The game does not even count.
+    /// The human resigned before the second turn. Such a game does not count at all.
     Resigned,
-    /// Somebody else than now had a seat when one of its moves was made.
+    /// A move was made by somebody other than the player who has that seat now.
     SeatChanged,
     /// Flags bound the search of Expert at its best.
     Bounded,
-    /// It has the mark in its record: a human was helped, or it comes from a file that the user
-    /// named or from a position, or it was one of the others before.
+    /// Its record is marked: a human had help, it began from a file that the user named or from a
+    /// position, or one of the reasons above once applied.
     Helped,
 }
 
 impl NotRated {
-    /// Why a game is not rated, or, while it goes on, would not be if it went on without help;
-    /// `None` if it is. `is_bounded` says whether flags let Expert at its best search less than
+    /// Why a game is not rated or, if it is unfinished, would not be even without further help;
+    /// `None` if it is rated. `is_bounded` says whether flags let Expert at its best search less than
     /// usual.
     pub fn of(game: &dyn LiveGame, is_bounded: bool) -> Option<NotRated> {
         let (state, history) = (game.state(), game.history(0));

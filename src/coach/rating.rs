@@ -66,7 +66,7 @@ pub fn summary<'l>(results: &[GameResult], games: impl Fn(&str) -> Option<&'l Ga
     text + prose(about)
 }
 
-/// The number of games with which a rating is not provisional any more.
+/// The number of games from which a rating is no longer provisional.
 const FIRM: usize = 5;
 
 /// What is known of a player before the first game, in steps of the scale: the standard deviation
@@ -189,7 +189,7 @@ impl GameResult {
             PlayerKind::Expert => STRENGTHS as u8 + 1,
             _ => return None,
         };
-        // From a win to a loss the variants count down.
+        // Win is 0, Draw 1 and Loss 2.
         Some(strength + 1 - self.won as u8)
     }
 }
@@ -264,7 +264,7 @@ mod tests {
 
     /// One win over the weakest Expert was once worth 625, and one loss -26.
     #[test]
-    fn one_game_does_not_carry_the_rating_away() {
+    fn one_game_hardly_moves_the_rating() {
         for info in crate::games::registry().entries().map(|game| game.info()) {
             for rules in info.rule_sets {
                 let scale = info.scale(*rules).expect("a scale");
@@ -320,7 +320,7 @@ mod tests {
         assert!(text.contains(expected), "{text}");
     }
 
-    /// It once followed the Expert met last, even from an unrated loss.
+    /// It once followed the last game against Expert, even an unrated loss.
     #[test]
     fn the_matching_strength_follows_the_last_rated_game_against_expert_and_the_rating() {
         let mut results = Vec::new();
@@ -335,7 +335,7 @@ mod tests {
             ("lear classic expert:1 win 34 - help", 3),
             ("lear official expert:1 loss 34 -", 3),
             ("yoxii classic expert:1 loss 34 -", 3),
-            // Two from a rating of 3 or, later, 2.
+            // At most two from the rating: first 3, later 2.
             ("lear classic expert loss 34 -", 5),
             ("lear classic expert:1 loss 34 -", 1),
             ("lear classic expert:1 loss 34 -", 1),
@@ -352,7 +352,7 @@ mod tests {
         let rounded = scale.number(rating.elo).round() as u8;
         assert!(rounded > 4);
         assert_eq!(strength(&wins, RuleSet::Classic), rounded);
-        // Nor can it leave the strengths.
+        // Nor does it leave the range of strengths.
         let wins = vec![result("expert", ResultFor::Win); 20];
         assert_eq!(strength(&wins, RuleSet::Classic), STRENGTHS as u8);
     }

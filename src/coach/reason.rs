@@ -190,7 +190,7 @@ pub fn why_cost(
     if cost.loss() <= SLIGHT {
         let game = findings.game();
         let worth = instead(game, &cost.after, &cost.before, about(cost.is_steady));
-        return Some(text![THEN, worth].stop().end());
+        return Some(text![AFTER_THIS, worth].stop().end());
     }
     let mut reason = reason(findings, mv, cost, limits, on_info)?;
     let game = findings.game();
@@ -257,7 +257,7 @@ pub(super) fn reply_in_words(
     let opponent = after.state().to_move;
     let told = after.told(reply, you(game));
     let can_play = does(game, you(game), opponent, "can play");
-    let can_play = text![THEN, can_play, " "];
+    let can_play = text![AFTER_THIS, can_play, " "];
     if better == Some(reply) {
         return Some(text![can_play, "the better move: ", told]);
     }
@@ -273,12 +273,12 @@ fn told(game: &dyn LiveGame, best: Text, cost: &MoveCost, reason: &Reason) -> Te
         Reason::End => {
             let end = |prospect: &Prospect| {
                 if prospect.is_open() {
-                    "the game goes on".to_string()
+                    "the result is still open".to_string()
                 } else {
                     expects(game, prospect, "")
                 }
             };
-            let own = text![THEN, end(&cost.after)];
+            let own = text![AFTER_THIS, end(&cost.after)];
             text![own, "; after ", best, pause(), end(&cost.before)]
         }
         Reason::Count { counts, .. } => {
@@ -310,10 +310,10 @@ fn told(game: &dyn LiveGame, best: Text, cost: &MoveCost, reason: &Reason) -> Te
         Reason::Games(won) => {
             let [own, better] = won;
             let sample = format!(
-                "Of {GAMES} sample games {} {own} after this move",
+                "Of {GAMES} sample games each, {} {own} after this move",
                 does("win")
             );
-            text![sample, format!(", and {better} after "), best]
+            text![sample, format!(" and {better} after "), best]
         }
         Reason::Nothing => {
             let worth = instead(game, &cost.after, &cost.before, "");
@@ -325,8 +325,8 @@ fn told(game: &dyn LiveGame, best: Text, cost: &MoveCost, reason: &Reason) -> Te
     }
 }
 
-/// Before what follows the move that is spoken of.
-const THEN: &str = "After this move ";
+/// Introduces what follows the move that is explained.
+const AFTER_THIS: &str = "After this move ";
 
 /// What stands between a move and its result: heard without a comma, they run together.
 fn pause() -> Text {

@@ -49,7 +49,7 @@ const KEY: [&str; 3] = [
 ];
 /// What is added to it for more than two players.
 const KEY_FOR_MANY: &str =
-    "Each player's number comes from a search of its own, so together they need not be 100";
+    "Each player's number comes from a separate search, so the numbers need not add up to 100";
 /// What is added to it for moves that lose some of the margin.
 const KEY_FOR_MARGINS: &str = "\"by 3\": the result stays the same, but the margin is 3 worse";
 
@@ -72,7 +72,7 @@ const KEY_FOR_MARGINS: &str = "\"by 3\": the result stays the same, but the marg
 /// while reviewer.next_move(&mut |_| {}).is_some() {}
 /// let seats = ["human", "human"].map(String::from).to_vec();
 /// let review = Review::new(&*game, seats, reviewer.finish());
-/// let printed = review.parts(80, None).map(|part| part.shown(80)).join("\n");
+/// let printed = review.parts(80, None).map(|part| part.shown(80)).concat();
 /// assert!(printed.contains("accuracy") && !printed.contains('\x1b'), "{printed}");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```

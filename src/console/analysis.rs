@@ -153,7 +153,7 @@ impl Analyst {
             ""
         };
         let heading = text(
-            format!("The value and the chance for {name}, and the moves to expect{stop}:\n"),
+            format!("The value and the winning chance for {name}, and the expected moves{stop}:\n"),
             format!("How many of 100 games {name} wins, and the best move{stop}:\n"),
         );
         let mut result = talk.say(heading);
@@ -195,9 +195,9 @@ impl Analyst {
         Ok(talk.say(changed + stopped.into_iter().chain(words).collect::<Text>())?)
     }
 
-    /// A line that says that the best move is not the one that was named last; nothing if it is.
-    /// From now on the best move counts as named: the caller names it if it `is_named`, else this
-    /// line does, if there is one.
+    /// A line that says that the best move has changed since one was last named; empty if it has
+    /// not. The line names the new one unless the caller does (`is_named`). Either way that move
+    /// counts as named from now on.
     pub fn changed(&mut self, game: &dyn LiveGame, is_named: bool) -> Text {
         let Some((before, now)) = self.findings(game).say(is_named) else {
             return Text::default();

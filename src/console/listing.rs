@@ -92,7 +92,7 @@ pub fn in_sentences(game: &dyn LiveGame, words: &[String]) -> Text {
     sentences.collect()
 }
 
-/// Squares of a board, with `all` empty ones of a line in one, if they have a name.
+/// Squares of a board; if `all` names them, all empty squares of a line are listed as one.
 fn by_lines(group: &[&Place], places: &[Place], all: Option<&str>) -> Text {
     let is_empty = |place: &&Place| place.contents.iter().any(|thing| thing == EMPTY);
     let empty: Vec<&Place> = places.iter().filter(is_empty).collect();

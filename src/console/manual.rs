@@ -1,5 +1,5 @@
-//! What `generate` prints for people who package the program: the pages of the manual, with which
-//! question understands which command, and the completions for shells.
+//! What `generate` prints for people who package the program: the pages of the manual, which list
+//! the commands of each question, and the completions for shells.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -228,7 +228,7 @@ fn shown(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| !arg.is_hide_set())
 }
 
-/// An argument in a list: how it is typed, the flag, if it is one, and its value; and what it is for.
+/// An argument in a list: its flag, if any, its value, and its help.
 fn argument(arg: &Arg) -> String {
     let flag = arg.get_long().map(|long| match arg.get_short() {
         Some(short) => format!("-{short}, --{long}"),
@@ -288,8 +288,8 @@ fn paragraphs(text: &str) -> String {
     paragraphs.collect::<Vec<_>>().join(".PP\n")
 }
 
-/// A line of a list: after two blanks a term, and what it means after two more or in the lines below,
-/// which begin further to the right.
+/// A line of a list: two blanks, a term, and its meaning, after two more blanks or in the lines
+/// below, which begin further to the right.
 fn row(line: &str) -> String {
     let words = line.trim_start();
     if line.len() > words.len() + 2 {

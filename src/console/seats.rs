@@ -12,7 +12,7 @@ use crate::{refusal, refuse};
 
 /// What has become of the players `engine:COMMAND` and of the flag `--clock`.
 pub const GONE: &str =
-    "was removed: to let engines play, use arena, a tool in the repository, not in the package";
+    "was removed: engines play in arena, a tool in the repository but not in the package";
 
 /// Refuses a player who is another program.
 fn check_engine(text: &str) -> Result<(), Refusal> {

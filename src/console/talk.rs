@@ -303,7 +303,7 @@ impl Talk {
         match widest.filter(|widest| is_drawn && *widest > self.window_width()) {
             Some(widest) => {
                 let is_full = viewport.board == BoardChoice::Full;
-                let small = if is_full { "small or " } else { "" };
+                let small = if is_full { "small or board " } else { "" };
                 self.say(format!(
                     "The board is {widest} columns wide: widen the window, or type board {small}words.\n"
                 ))
@@ -371,7 +371,7 @@ impl Talk {
                 break;
             };
             let count = pages.len();
-            let page = format!("page {number} of {count}: press Enter {enter}, type q to stop");
+            let page = format!("page {number} of {count}: press Enter {enter}, or type q to stop");
             let question = self::text(format!("-- {page} --"), page + ": ");
             match self.read(&question, &Completions::default())? {
                 InputLine::End if self.may_leave(false)? => return Err(Exit::Leave),

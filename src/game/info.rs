@@ -34,7 +34,8 @@ pub struct GameInfo {
     pub title: &'static str,
     /// The rules, for the command `rules`: at most 60 lines. The first line has the title of the
     /// game in capitals, a colon, and what the game is about, in at most 77 characters; the text
-    /// shows the initial board of the default options as it is [drawn](crate::game::view::View::draw).
+    /// shows the initial board of the default options as it is [drawn](crate::game::view::View::draw),
+    /// or at least four lines of it. Each sentence is one line, as in [`prose`](crate::text::prose).
     pub rules_text: &'static str,
     /// What a user who plays against computers is told before the game: what they have, and their
     /// goal. One paragraph per player, the last of which also serves all later players, with one
@@ -99,7 +100,7 @@ pub struct GameInfo {
     /// game has only the usual question.
     pub play_again: &'static str,
     /// How the parts of a move in the notation are said in a list of moves; empty if each is named
-    /// whole.
+    /// whole. Moves that are numbers need a word before them, as no sentence begins with a number.
     pub move_parts: &'static [MovePart],
     /// What [`View::count`](crate::game::view::View::count) counts, such as `stone`, and the
     /// smallest difference that matters.

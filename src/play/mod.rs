@@ -174,8 +174,6 @@ pub struct InWords {
     pub score: Text,
     /// The places of the board in reading order; none if the game does not name them.
     pub places: Vec<Place>,
-    /// A line that says that a move is half entered, as the places do not show it; else empty.
-    pub half_entered: &'static str,
 }
 
 /// Where a game stands.
@@ -302,7 +300,8 @@ pub trait LiveGame: fmt::Debug {
     /// If the game has no such seat.
     fn seat(&mut self, player: Player, kind: PlayerKind) -> Result<(), Refusal>;
 
-    /// The board and the notes of the game beside it, in whole lines.
+    /// The board and the notes of the game beside it, in whole lines, with colours, which
+    /// [`plain`](crate::game::style::plain) takes out.
     fn drawing(&self, size: BoardSize) -> String;
     /// The board in the middle of the move that is being entered, in whole lines, if the next
     /// question is about what the move has changed so far; otherwise empty.

@@ -82,6 +82,8 @@ impl RecordError {
     }
 }
 
+impl std::error::Error for RecordError {}
+
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.reason)

@@ -87,14 +87,14 @@ pub fn parse(
     let is_wanted = |line: &Line| suits(registry, &typed, line);
     let fits = |own: &[Line], line: &Line| is_wanted(line) && parse(own, line).is_ok();
     let mut own = Vec::new();
-    // A line may be possible only together with one further on, so all are tried again.
+    // A line may be valid only with a later one, so all are tried again.
     while let Some(at) = left.iter().position(|line| fits(&own, line)) {
         own.push(left.remove(at));
     }
     let mut flags = Flags::parse(registry, with(&own, None))?;
     for line in left {
-        // Silently left out are lines for others, those that contradict the command line, and the
-        // tutor of a game between computers.
+        // Silently ignored: lines for other games, those that contradict the command line, and the
+        // tutor in a game between computers.
         let has_same = own.iter().any(|other: &Line| other.name == line.name);
         let is_named = is_wanted(&line)
             && Flags::read(registry, with(&[], Some(&line))).is_ok()

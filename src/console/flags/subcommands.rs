@@ -140,7 +140,7 @@ impl StartArgs {
         }
     }
 
-    /// How the game begins. An option that names a file holds its name.
+    /// How the game begins. An option that takes a file holds its name.
     pub fn typed(&self) -> Start {
         Start {
             rules: self.rules.rules,
@@ -166,9 +166,9 @@ pub struct RuleFlags {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Opponent")]
 pub struct SeatFlags {
-    /// Who plays as player 1; --p2 and so on likewise
+    /// Who plays as player 1; --p2 and so on work the same way
     ///
-    /// With --load this player goes on with the game.
+    /// With --load this player takes the seat in the loaded game.
     #[arg(long, value_name = "WHO")]
     pub(super) p1: Option<String>,
     /// Who plays as player 2
@@ -295,14 +295,14 @@ pub struct FileFlags {
     pub load: Option<PathBuf>,
     /// Write the game to this file, move by move
     ///
-    /// A second game of a run is written to a file with -2 added to the name.
+    /// The second game of a run goes to a file with -2 added to its name.
     #[arg(long, value_name = "FILE", value_parser = file(), value_hint = ValueHint::Other)]
     pub record: Option<PathBuf>,
 }
 
 /// Parses the name of a file. The standard streams, `-`, hold the conversation.
 fn file() -> impl TypedValueParser<Value = PathBuf> {
-    let refusal = "this is the conversation: name a file";
+    let refusal = "this is where the game is played: name a file";
     PathBufValueParser::new().try_map(move |path| {
         let is_file = path != Path::new("-");
         is_file.then_some(path).ok_or(refusal)

@@ -96,7 +96,7 @@ fn say_of_board<P: Prompt>(
         refuse!("This game does not name the places of its board");
     };
     let said = text(&words.places, what, &Owners::of(game))?;
-    prompt.say(said + words.half_entered)
+    prompt.say(said)
 }
 
 /// What the players are called in the names of their things, the one to move apart.
@@ -133,7 +133,7 @@ fn look_at(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusa
     if wanted.is_empty() {
         return look_around(places, what, owners);
     }
-    // Another sentence begins where the next number or letter is left out.
+    // A gap in the numbers or letters begins a new sentence.
     let number = |place: &Place| -> usize {
         let letters = || along(place).bytes().map(usize::from).sum();
         along(place).parse().unwrap_or_else(|_| letters())
@@ -248,12 +248,12 @@ fn find_in(places: &[Place], what: &str, owners: &Owners) -> Result<Text, Refusa
             .collect();
         let place = format!("type a place, such as {example}");
         if what.is_empty() {
-            refuse!("Nothing is named: {place}, or one of {known}");
+            refuse!("Nothing is named: {place}, or {known}");
         }
         if what.contains(|sign: char| sign.is_ascii_digit()) {
             refuse!(what => "is not on the board: {place}");
         }
-        refuse!(what => "is not on the board now: what is there is called {known}");
+        refuse!(what => "is not on the board now: try {known}");
     }
     Ok(text)
 }

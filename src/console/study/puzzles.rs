@@ -229,7 +229,7 @@ impl Task for PuzzleTask<'_, '_> {
             self.progress.solved.add(talk, &self.puzzle.id())?;
         }
         let (solved, count) = self.progress.count(None);
-        Ok(format!("{solved} of {count} solved. Press Enter for the next: ").into())
+        Ok(format!("{solved} of {count} solved. Press Enter for the next puzzle: ").into())
     }
 
     fn progress(&self) -> Option<Text> {

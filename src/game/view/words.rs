@@ -133,7 +133,7 @@ pub fn things(places: &[Place]) -> Vec<&str> {
 ///
 /// let stones = ["empty", "empty", "Black", "White pawn", "White pawn"];
 /// let stones = stones.map(|stone| Place::new("", "", "", [stone.to_string()]));
-/// assert_eq!(in_order(&stones), "2 empty, Black, 2 times White pawn");
+/// assert_eq!(in_order(&stones), "2 empty, Black, White pawn, White pawn");
 /// ```
 pub fn in_order(places: &[Place]) -> String {
     let runs = places.chunk_by(|one, next| one.contents == next.contents);
@@ -141,7 +141,7 @@ pub fn in_order(places: &[Place]) -> String {
         let what = run[0].contents.join(", ");
         match run.len() {
             1 => what,
-            count if what.contains(' ') => format!("{count} times {what}"),
+            count if what.contains(' ') => vec![what; count].join(", "),
             count => format!("{count} {what}"),
         }
     });

@@ -137,14 +137,6 @@ impl<E: Evaluator<Game: View>> LiveSession<E> {
         }
     }
 
-    /// What is said with a board that does not show the answers given so far.
-    fn half_entered(&self) -> &'static str {
-        match self.entries[..] {
-            [] => "",
-            _ => "The board is shown before the move that you are entering.\n",
-        }
-    }
-
     /// The legal moves without those that are the same as another to a player, if there are such.
     fn distinct_moves(&self) -> Option<Vec<MoveOf<E>>> {
         let (game, board) = (self.session.game(), self.session.board());
@@ -365,7 +357,11 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let turn = self.session.ending().is_none().then(|| {
             let to_move = self.session.to_move();
             let (by, names) = (self.session.player_kind(to_move), self.names(to_move));
-            game.turn_heading(board, self.session.turn(), &names, by) + self.half_entered()
+            let half_entered = match self.entries[..] {
+                [] => "",
+                _ => "This is the board before the move that you are entering.\n",
+            };
+            game.turn_heading(board, self.session.turn(), &names, by) + half_entered
         });
         let parts = game.score_parts_in_words(board);
         let status = turn.clone().or(self.result()).unwrap_or_default();
@@ -376,9 +372,8 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
                 turn.unwrap_or_default()
             ],
             status,
-            score: text![score, parts, values.collect::<Text>(), self.half_entered()],
+            score: text![score, parts, values.collect::<Text>()],
             places,
-            half_entered: self.half_entered(),
         }
     }
 
