@@ -232,8 +232,8 @@
 
 pub mod bitboard;
 pub mod coach;
-#[doc(hidden)]
 #[cfg(feature = "console")]
+#[doc(hidden)]
 pub mod console;
 pub mod fitted;
 pub mod game;

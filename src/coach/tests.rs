@@ -243,7 +243,7 @@ fn games_are_played_on_from_both_moves_until_they_are_stopped() {
     let told = in_words(&*game, worst, &cost(best), false, &reason);
     let told: [Text; 1] = told.try_into().unwrap();
     let expected = format!(
-        "Of 10 sample games you win {won} after this move, and {better} after the best move"
+        "Of 10 sample games each, you win {won} after this move and {better} after the best move"
     );
     assert_eq!(told.map(|told| told.shown(COLUMNS)), [expected]);
     let nothing = played_on(&*game, best, &cost(worst), &stop);

@@ -54,12 +54,12 @@ fn a_solved_puzzle_stays_on_the_screen_and_is_not_shown_again() {
     let mut session = start_in(folder.path(), &args);
     session.see("Puzzle 1 of 2");
     session.ask("Line (1 to 4): ", "4,4|1,2", "Correct: 1,2 wins by 1");
-    session.see("1 of 2 solved. Press Enter for the next: ");
+    session.see("1 of 2 solved. Press Enter for the next puzzle: ");
     let mut session = start_in(folder.path(), &args);
     session.see("Puzzle 2 of 2");
     session.ask("Line (1 to 4): ", "puzzles", "easy      1 of   1 solved");
     session.answer("Line (1 to 4): ", "1,2");
-    session.answer("2 of 2 solved. Press Enter for the next: ", "");
+    session.answer("2 of 2 solved. Press Enter for the next puzzle: ", "");
     session.see("That was the last puzzle.");
     // Once all are solved they can be solved again.
     let mut session = start_in(folder.path(), &args);

@@ -216,8 +216,9 @@ fn a_board_that_is_wider_than_the_window_says_so() {
 }
 
 /// The question after the first of two screenfuls.
-const MORE: &str = "-- page 1 of 2: press Enter to continue, type q to stop --";
-const TO_TABLE: &str = "-- page 1 of 2: press Enter for the table of all moves, type q to stop --";
+const MORE: &str = "-- page 1 of 2: press Enter to continue, or type q to stop --";
+const TO_TABLE: &str =
+    "-- page 1 of 2: press Enter for the table of all moves, or type q to stop --";
 
 #[test]
 fn rules_and_reviews_stop_after_each_screenful() {

@@ -287,9 +287,9 @@ fn a_flag_of_one_s_own_that_cannot_be_used_is_named_and_ignored() {
 /// Flags that end the program, and a part of the reason.
 const REFUSED: &str = r#"
 chess                       | 'chess'
-lear --clock 1000+10 --p2 1 | error: --clock was removed: to let engines play
-lear --p1 engine:./bot      | error: --p1: engine:COMMAND was removed: to let engines play
-lear Engine:./bot           | error: engine:COMMAND was removed: to let engines play
+lear --clock 1000+10 --p2 1 | error: --clock was removed: engines play in arena
+lear --p1 engine:./bot      | error: --p1: engine:COMMAND was removed: engines play in arena
+lear Engine:./bot           | error: engine:COMMAND was removed: engines play in arena
 learn                       | not provided:
 learn leer                  | similar value exists: 'lear'
 learn learn                 | 'learn'
@@ -298,7 +298,7 @@ lear lear                   | "lear" is not a player
 --color never learn lear    | a command stands before its flags
 ugi lear --time 5           | '--time' found; -h shows what is possible here
 lear --p1 1 --p2 2 --tutor  | --tutor is for people
---load -                    | '--load <FILE>': this is the conversation
+--load -                    | '--load <FILE>': this is where the game is played
 --position x                | not provided: <GAME>
 --size 4                    | not provided: <GAME>
 --p2 1                      | not provided: <GAME/--load <FILE>>
