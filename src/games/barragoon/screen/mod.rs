@@ -119,21 +119,28 @@ impl View for Barragoon {
 
     fn turn_heading(&self, board: &Board, _: usize, names: &PlayerNames, _: PlayerKind) -> Text {
         let name = &names.full;
+        let [captor, owner] = [board.turn(), board.turn().opponent()].map(colour);
         let player = board.player_to_move();
-        let shown = match board.owed() {
-            Owed::Nothing => format!("{} turn! {name} to move.", colour(player)),
-            Owed::ByCaptor => format!("{name} is to place a barragoon!"),
-            Owed::ByOwner | Owed::ByBoth => {
-                format!("{name} is to place a new barragoon for the lost tile!")
-            }
+        let (shown, said) = match board.owed() {
+            Owed::Nothing => (
+                format!("{} turn! {name} to move.", colour(player)),
+                format!("{name} to move"),
+            ),
+            Owed::ByCaptor => (
+                format!("{name} is to place a barragoon!"),
+                format!("{captor} has captured and places a barragoon"),
+            ),
+            Owed::ByOwner => (
+                format!("{name} is to place a new barragoon for the lost tile!"),
+                format!("{owner} has lost a tile and places a barragoon"),
+            ),
+            Owed::ByBoth => (
+                format!("{name} is to place a new barragoon for the lost tile!"),
+                format!("{owner} has lost a tile and places a barragoon, then {captor} does"),
+            ),
         };
         let shown = style::paint(ink_of(player), shown);
-        let what = if board.owes_placement() {
-            "place a barragoon"
-        } else {
-            "move"
-        };
-        text(format!("{shown}\n"), format!("{name} to {what}.\n"))
+        text(format!("{shown}\n"), format!("{said}.\n"))
     }
 
     fn question(&self, board: &Board, entry: &Entry, secret: Option<Move>) -> Question {
