@@ -119,8 +119,8 @@ fn a_list_of_moves_says_in_one_what_belongs_together() {
     );
     for line in [
         "ships 1 1 2 2 3 3 in any order.\n",
-        "6A to 6B, and the ship there to any empty square.\n",
-        "6A to 6B, and the ship there to any empty square of line 5.\n",
+        "6A to 6B, and the ship there goes to any empty square.\n",
+        "6A to 6B, and the ship there goes to any empty square of line 5.\n",
     ] {
         assert!(said.contains(line), "{said}");
     }

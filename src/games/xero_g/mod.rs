@@ -92,7 +92,11 @@ const INFO: GameInfo = GameInfo {
     move_parts: &[
         ("", "", Some("ships 1 1 2 2 3 3 in any order")),
         ("-", " to ", None),
-        ("/", ", and the ship there to ", Some("any empty square")),
+        (
+            "/",
+            ", and the ship there goes to ",
+            Some("any empty square"),
+        ),
     ],
     ..texts!()
 };

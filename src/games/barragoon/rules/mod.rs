@@ -11,6 +11,7 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use crate::game::rng::GameRng;
 use crate::game::{Game, GameInfo, Options, Outcome, Player, Refusal, RuleSet};
 use crate::refuse;
+use crate::text::with_blanks;
 use board::{Board, Square};
 use faces::Face;
 use moves::Move;
@@ -91,7 +92,7 @@ impl Game for Barragoon {
             }
             Move::Placement { .. } => refuse!(
                 "You have no barragoon to place: move a tile, as in {}",
-                self.example_move(board, None)
+                with_blanks(self.example_move(board, None))
             ),
         }
     }

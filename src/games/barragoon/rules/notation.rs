@@ -11,7 +11,7 @@ use super::faces::Face;
 use super::moves::Move;
 use crate::game::position::Notation;
 use crate::game::{Game, Player, Refusal};
-use crate::text::tokens;
+use crate::text::{tokens, with_blanks};
 use crate::{refusal, refuse};
 
 /// The name of a player: `White` or `Brown`.
@@ -201,7 +201,7 @@ impl Board {
             } else {
                 "move"
             };
-            let example = Barragoon.example_move(self, None);
+            let example = with_blanks(Barragoon.example_move(self, None));
             refuse!(text => "is not a {what}: type one like {example}")
         })
     }
@@ -228,7 +228,7 @@ impl Board {
     pub(crate) fn placement_comes_first(&self) -> Refusal {
         refusal!(
             "Place a barragoon first: column, line and face, as in {}",
-            Barragoon.example_move(self, None)
+            with_blanks(Barragoon.example_move(self, None))
         )
     }
 }

@@ -151,14 +151,12 @@ impl View for Barragoon {
         questions::answer(board, *entry, text)
     }
 
-    fn said(&self, _: &Board, mv: Move) -> Text {
-        match mv {
-            Move::Placement { square, face } => text(mv, placed(square, face)),
-            Move::Tile { from, to } => {
-                let said = format!("the tile from {}, to {}", from.words(), to.words());
-                text(mv, said)
-            }
-        }
+    fn said(&self, before: &Board, mv: Move) -> Text {
+        let said = match mv {
+            Move::Placement { square, face } => placed(square, face),
+            Move::Tile { from, to } => text![tile_on(before, from), ", to ", to.words()],
+        };
+        text(mv, said)
     }
 
     fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> Text {
@@ -265,8 +263,6 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
             return text![text(format!("{mv}: "), ""), placed(square, face)];
         }
     };
-    let spaces = board.kind_at(from).spaces();
-    let tile = format!("the {spaces}-space tile from {}", from.words());
     let end = if let Some(piece) = board.piece(to) {
         let shown = piece.words(you);
         let said = match piece {
@@ -278,7 +274,13 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
     } else {
         text("", format!(", to {}", to.words()))
     };
-    text![text(mv, tile), way(board, from, to), end]
+    text![text(mv, tile_on(board, from)), way(board, from, to), end]
+}
+
+/// The tile that moves: `the 2-space tile from column 4, line 8`.
+fn tile_on(board: &Board, from: Square) -> String {
+    let spaces = board.kind_at(from).spaces();
+    format!("the {spaces}-space tile from {}", from.words())
 }
 
 /// A clause that counts the moves that are left to the next player, if there are at most [`FEW`].
@@ -311,27 +313,29 @@ fn face_in_words(face: Face) -> String {
 }
 
 /// The squares that a tile passes, and where it turns: ` through 47 and 46, turning down`. It is
-/// said only of a turn past a barragoon.
+/// said only of a turn past a barragoon: `, down through column 4, line 7, then left`.
 fn way(board: &Board, from: Square, to: Square) -> Text {
     let path = path(board, from, to);
     let [(first, _), .., (last, _)] = path[..] else {
         return Text::default();
     };
-    let passed = path[..path.len() - 1].iter().map(|(_, square)| *square);
-    let is_free = passed.clone().all(|square| board.piece(square).is_none());
-    let passed = squares(&passed.map(named).collect::<Vec<_>>(), "and");
-    let turning = if first == last {
-        String::new()
-    } else {
-        format!(", turning {}", last.words()[0])
+    let through = |steps: &[(Direction, Square)]| {
+        let passed = steps.iter().map(|(_, at)| *at).filter(|at| *at != to);
+        let passed: Vec<Named> = passed.map(named).collect();
+        let word = if passed.is_empty() { "" } else { " through " };
+        text![word, squares(&passed, "and")]
     };
-    let way = text!["through ", passed, &turning];
-    let said = if is_free || turning.is_empty() {
-        Text::default()
-    } else {
-        text![", ", &way]
-    };
-    text(text![" ", way], said)
+    let is_free = |(_, at): &(Direction, Square)| *at == to || board.piece(*at).is_none();
+    let mut shown = through(&path);
+    if first != last {
+        shown += text![", turning ", last.words()[0]];
+    }
+    if first == last || path.iter().all(is_free) {
+        return text(shown, "");
+    }
+    let legs = path.chunk_by(|one, next| one.0 == next.0);
+    let legs = legs.map(|leg| text![leg[0].0.words()[0], through(leg)]);
+    text(shown, text![", ", Text::join(legs, ", then ")])
 }
 
 /// The steps of a tile, each with its direction and its end.

@@ -1,7 +1,7 @@
 //! The questions of a move of Barragoon, and how their answers are parsed.
 
 use super::super::rules::Barragoon;
-use super::super::rules::board::{Board, COLUMNS, LINES, Square, Squares};
+use super::super::rules::board::{Board, COLUMNS, LINES, Owed, Square, Squares};
 use super::super::rules::faces::Face;
 use super::super::rules::moves::Move;
 use super::super::rules::notation::{looks_like_a_move, read_face, square_in};
@@ -71,8 +71,14 @@ pub fn question(board: &Board, entry: Entry, secret: Option<Move>) -> Question {
             (prompt, help, answers)
         }
     };
+    let why = match (entry, board.owed()) {
+        (Entry::Nothing, Owed::ByCaptor) => "You have captured: place a barragoon.\n",
+        (Entry::Nothing, Owed::ByOwner) => "Your tile was captured: place a barragoon.\n",
+        (Entry::Nothing, Owed::ByBoth) => "Your tile was captured: place a barragoon first.\n",
+        _ => "",
+    };
     Question {
-        intro: Text::default(),
+        intro: text("", why),
         prompt: prompt.into(),
         help,
         answers,

@@ -208,8 +208,8 @@ const REFUSED: &str = "
 45=12 44=23 65=23 11=24; w -; 45-44 | A short move cannot capture: this tile captures with 2 steps
 45=12 44=23 65=23 11=24; w -; 45-43 | Every way from 45 to 43 is blocked
 45=12 65=37 11=24; w -; 45-65 | A 2-space tile cannot capture a barragoon that shows all turns
-11=12 65=23; w w; 11-41       | Place a barragoon first: column, line and face, as in 21=30
-11=12 65=23; w -; 34=30       | You have no barragoon to place: move a tile, as in 11-21
+11=12 65=23; w w; 11-41       | Place a barragoon first: column, line and face, as in 21 30
+11=12 65=23; w -; 34=30       | You have no barragoon to place: move a tile, as in 11 21
 11=12 65=23 45=33; w b; 45=30 | Column 4, line 5 is not empty: it holds a barragoon
 11=12; w -; 11-12             | The game is over
 ";
@@ -424,7 +424,7 @@ fn moves_are_read_generously_but_never_guessed() {
     let error = Barragoon.read_move(&placement, "34-30").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "Place a barragoon first: column, line and face, as in 21=30"
+        "Place a barragoon first: column, line and face, as in 21 30"
     );
 }
 

@@ -186,3 +186,34 @@ fn the_first_menu_leads_to_what_flags_leave_open() {
     path.after(Step::Set("p1", "easy".to_string()));
     assert_eq!(labels(&path), ["PLAY", "LEAVE", "SETTINGS"]);
 }
+
+/// Whoever hears a turn past a barragoon can follow it.
+#[test]
+fn a_tile_is_said_with_its_size_and_its_way() {
+    let board = board("74=14 75=35 64=30 11=24", "w -");
+    let mv = mv("74-56");
+    let after = after(&board, "74-56");
+    assert_eq!(
+        Barragoon.told(&board, mv, &after, None).said(),
+        "the 4-space tile from column 7, line 4, down through column 7, lines 5 and 6, then left \
+         through column 6, line 6, to column 5, line 6"
+    );
+    assert_eq!(
+        Barragoon.said(&board, mv).said(),
+        "the 4-space tile from column 7, line 4, to column 5, line 6"
+    );
+}
+
+#[test]
+fn a_player_who_places_hears_why() {
+    for (owed, why) in [
+        ("w -", ""),
+        ("w w", "You have captured: place a barragoon.\n"),
+        ("w b", "Your tile was captured: place a barragoon.\n"),
+        ("w bw", "Your tile was captured: place a barragoon first.\n"),
+    ] {
+        let question = Barragoon.question(&board("11=12 77=22", owed), &Entry::Nothing, None);
+        assert_eq!(question.intro.said(), why);
+        assert_eq!(question.intro.shown(usize::MAX), "");
+    }
+}

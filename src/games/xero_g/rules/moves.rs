@@ -303,7 +303,7 @@ impl ShipMoves {
         }
         if goal(board.to_move).contains(to) {
             if self.wins {
-                refuse!("A move into the base is written {from}-win");
+                refuse!("A move into the base is written {from} win");
             }
             return Err(cannot_win(board, from));
         }
@@ -314,7 +314,7 @@ impl ShipMoves {
         if let (Some(ship), Some(drop)) = (board.ship(to), self.drops(to).first())
             && self.landings.contains(to)
         {
-            refuse!("{to} holds a ship {ship}: say where it goes, as in {from}-{to}/{drop}");
+            refuse!("{to} holds a ship {ship}: say where it goes, as in {from} {to} {drop}");
         }
         Err(cannot_end(board, from, to))
     }

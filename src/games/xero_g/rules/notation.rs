@@ -14,7 +14,7 @@ use super::turn::{AfterStep, Turn, TurnGuide};
 use crate::bitboard::grid::Direction;
 use crate::game::position::Notation;
 use crate::game::{Game, Player, Refusal, RuleSet};
-use crate::text::tokens;
+use crate::text::{tokens, with_blanks};
 use crate::{refusal, refuse};
 
 /// The notation of positions.
@@ -102,7 +102,7 @@ pub fn read_move(game: &XeroG, board: &Board, text: &str) -> Result<Move, Refusa
         Err(reason) if text.contains('-') => return Err(reason),
         _ => {}
     }
-    let example = game.example_move(board, None);
+    let example = with_blanks(game.example_move(board, None));
     refuse!(text => "is not a move: type a move such as {example}")
 }
 

@@ -41,6 +41,7 @@ impl View for XeroG {
 
     /// Every square, with the base or home line that it is part of and the ship on it.
     fn places(&self, board: &Board) -> Vec<Place> {
+        let has_homes = has_home_lines(board);
         grid(LINES, COLUMNS, 4, |line, column| {
             let square = Square::at(line, column)?;
             let owner = Player::first(2).find(|player| goal(player.opponent()).contains(square));
@@ -48,7 +49,7 @@ impl View for XeroG {
             let is_empty = board.ship(square).is_none() && base.is_none();
             let empty = is_empty.then(|| EMPTY.to_string());
             let ship = board.ship(square).map(|ship| format!("ship {ship}"));
-            let is_home = |player: &Player| !board.is_setup() && board.home_line(*player) == line;
+            let is_home = |player: &Player| has_homes && board.home_line(*player) == line;
             let at_home = Player::first(2).filter(|player| is_home(player));
             let home = at_home.map(|player| format!("home line of {}", self.player_name(player)));
             let contents = base.into_iter().chain(empty).chain(ship).chain(home);
@@ -66,7 +67,7 @@ impl View for XeroG {
         });
         match lines.collect::<Text>() {
             text if text.is_empty() => "There are no ships on the board yet.\n".into(),
-            text if board.is_setup() || board.winner().is_some() => text,
+            text if !has_home_lines(board) => text,
             text => {
                 let [one, two] = [Player::P1, Player::P2].map(|player| board.home_line(player));
                 text + format!(
@@ -178,15 +179,19 @@ impl View for XeroG {
         let ship = |at| {
             before
                 .ship(at)
-                .map_or("the ship".into(), |ship| format!("ship {ship}"))
+                .map_or("ship".into(), |ship| format!("ship {ship}"))
         };
         let said = match mv.action() {
             Action::Arrange(ships) => arranged(ships),
             Action::Win { from } => format!("{} from {from} into the base", ship(from)),
-            Action::Slide { from, to } => format!("{} from {from} to {to}", ship(from)),
+            Action::Slide { from, to } => {
+                format!("{} from {from}{}", ship(from), goal_of(from, to))
+            }
             Action::Reprogram { from, to, drop } => {
                 let [ship, other] = [from, to].map(ship);
-                format!("{ship} from {from} to {to}, and {other} there to {drop}")
+                format!(
+                    "{ship} from {from} to {to}, and the {other} that stood on {to} goes to {drop}"
+                )
             }
         };
         text(mv, said)
@@ -241,7 +246,7 @@ impl XeroG {
     /// What a move does to the opponent's ships that may move, in a clause.
     fn change(&self, before: &Board, after: &Board) -> Option<String> {
         let opponent = before.to_move.opponent();
-        if after.winner().is_some() || before.is_setup() || after.is_setup() {
+        if !has_home_lines(before) || !has_home_lines(after) {
             return None;
         }
         let [old, new] = [before, after].map(|board| board.home_line(opponent));
@@ -266,9 +271,12 @@ impl XeroG {
             }
             Action::Win { from } => {
                 let base = (after.occupied() & goal(before.to_move)).first();
-                (from, base.unwrap_or(from), "into the base on")
+                let base = base.unwrap_or(from);
+                (from, base, Text::from(format!(" into the base on {base}")))
             }
-            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => (from, to, "to"),
+            Action::Slide { from, to } | Action::Reprogram { from, to, .. } => {
+                (from, to, text(format!(" to {to}"), goal_of(from, to)))
+            }
         };
         let ship = before.ship_value(from);
         let guide = TurnGuide::new(before, self.rule_set(), from);
@@ -286,13 +294,25 @@ impl XeroG {
             count => format!(", with {} on {},", counted(count, "boost"), all_of(&on)),
         };
         let said = format!("ship {ship} from {from}{with}");
-        let path = text![text(shown, said), format!(" {goes} {target}")];
+        let path = text![text(shown, said), goes];
         let Action::Reprogram { to, drop, .. } = mv.action() else {
             return path;
         };
-        let other = text("the ship", format!("ship {}", before.ship_value(to)));
-        text![path, "; ", other, format!(" from there goes to {drop}")]
+        let other = format!("the ship {} that stood on {to}", before.ship_value(to));
+        let other = text("the ship from there", other);
+        text![path, "; ", other, format!(" goes to {drop}")]
     }
+}
+
+/// Whether each player has a home line: not while ships are being arranged, nor after a win.
+fn has_home_lines(board: &Board) -> bool {
+    !board.is_setup() && board.winner().is_none()
+}
+
+/// Where a ship goes, also if that is where it comes from.
+fn goal_of(from: Square, to: Square) -> String {
+    let around = if from == to { " around, back" } else { "" };
+    format!("{around} to {to}")
 }
 
 /// The ships of an arrangement: `ships 1 2 3 1 2 3`.

@@ -441,7 +441,7 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
 7C-4C               | There is no ship on 7C
 1A-2A               | Player 1 must move a ship from line 6, the one nearest their base
 6A-4A               | The ship 1 on 6A cannot end its move on 4A, with or without boosts
-6A-6B               | 6B holds a ship 2: say where it goes, as in 6A-6B/2A
+6A-6B               | 6B holds a ship 2: say where it goes, as in 6A 6B 2A
 6A-7A               | 7A is in a base: choose a square on lines 1 to 6
 6A-5A/6A            | 5A holds no other ship to reprogram
 6A-6A/5A            | 6A holds no other ship to reprogram
@@ -501,7 +501,7 @@ const TYPED: &[(&[RuleSet], &str, &str)] = &[
 3c u u u   | 3C-win
 3c u r     | A ship 1 is in the way on 2D: only the last step may end on a ship
 3c u u r u | Only the last step may enter the base: after this one 1 would remain
-3C-0B      | A move into the base is written 3C-win
+3C-0B      | A move into the base is written 3C win
 "#,
     ),
     (

@@ -166,6 +166,8 @@ fn a_win_is_shown_and_told_on_the_square_that_the_ship_was_walked_to() {
         let end = format!("into the base on {base}.\n");
         assert!(told.ends_with(&end), "{typed}: {told}");
         assert!(!seen(game.board_in_words(&after)).contains("home line"));
+        let mut places = game.places(&after).into_iter();
+        assert!(!places.any(|place| place.contents.concat().contains("home line")));
         let line = if base == "0C" { "002000/" } else { "200000/" };
         assert!(after.to_string().starts_with(line), "{typed}: {after}");
     }
@@ -178,8 +180,13 @@ fn a_move_is_said_with_its_ships_and_boosts() {
         ("6C-4D", "ship 3 from 6C to 4D", "ship 3 from 6C to 4D"),
         (
             "6A-6B/3F",
-            "ship 1 from 6A to 6B, and ship 2 there to 3F",
-            "ship 1 from 6A to 6B; ship 2 from there goes to 3F",
+            "ship 1 from 6A to 6B, and the ship 2 that stood on 6B goes to 3F",
+            "ship 1 from 6A to 6B; the ship 2 that stood on 6B goes to 3F",
+        ),
+        (
+            "6B-6B",
+            "ship 2 from 6B around, back to 6B",
+            "ship 2 from 6B around, back to 6B",
         ),
         (
             "6A-4B",
