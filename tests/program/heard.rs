@@ -94,7 +94,7 @@ fn a_move_is_confirmed_also_when_it_is_typed_in_parts() {
         (
             "yoxii",
             "c4 x d4",
-            "totem to C4, piece x on D4; points: 4 for Red, ",
+            "totem to C4, piece x, worth 4, on D4; points: 4 for Red, ",
         ),
         (
             "small-star-empires",

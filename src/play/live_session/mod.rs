@@ -367,14 +367,16 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             let (by, names) = (self.session.player_kind(to_move), self.names(to_move));
             game.turn_heading(board, self.session.turn(), &names, by) + self.half_entered()
         });
+        // The turn of a lone human says so, and the result says the score.
+        let you = only_human(self.session.players());
+        let you = you.filter(|you| *you != self.session.to_move());
+        let you = you.map(|you| format!("You are {}.\n", game.player_name(you)));
+        let turn_of = |turn| text![score.clone(), you.unwrap_or_default(), turn];
+        let score_and_turn = turn.clone().map(turn_of);
         let parts = game.score_parts_in_words(board);
-        let status = turn.clone().or(self.result()).unwrap_or_default();
+        let status = turn.or(self.result()).unwrap_or_default();
         InWords {
-            position: text![
-                game.board_in_words(board),
-                score.clone(),
-                turn.unwrap_or_default()
-            ],
+            position: game.board_in_words(board) + score_and_turn.unwrap_or_default(),
             status,
             score: text![score, parts, values.collect::<Text>(), self.half_entered()],
             places,
