@@ -253,10 +253,10 @@ impl Position<'_> {
         let mut signs = text.chars();
         let ship = signs.next().and_then(Ship::of_letter);
         let Some(ship) = ship.filter(|_| signs.next().is_none()) else {
-            refuse!(
-                text => "is neither a ship nor a whole move: type {able}, or ship, column, line \
-                 and building"
-            );
+            if text.chars().all(char::is_alphabetic) {
+                refuse!(text => "is not a ship: type {able}");
+            }
+            refuse!(text => "is not a move: type ship, column, line and building, or only a ship");
         };
         self.check_ship(ship)?;
         if self.reach(ship).is_empty() {

@@ -168,6 +168,7 @@ a; w; 3,0        | No wormhole leads ship a to column 3
 ";
 const WRONG_LATER: &str = "
 k                | k is not a ship here: your ships are
+d w              | is not a move: type ship, column, line and building
 x; north north   | is not a direction
 ";
 
