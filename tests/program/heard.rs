@@ -148,3 +148,12 @@ fn a_replay_tells_what_lies_between_two_positions() {
         rest = &rest[at + part.len()..];
     }
 }
+
+#[test]
+fn who_one_is_and_what_can_be_played_anywhere_is_said_in_short() {
+    let said = heard("yoxii --p1 2 --p2 human --board words --seed 1", &["hint"]);
+    let who = "You are Player 2 (White).\nPlayer 1 (Red, Greedy) to move.\n";
+    assert!(said.contains(who), "{said}");
+    let said = heard("lear --p1 human --p2 human --board words", &["moves"]);
+    assert!(said.contains(" moves:\nany empty point.\n"), "{said}");
+}

@@ -371,8 +371,8 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
         let you = only_human(self.session.players());
         let you = you.filter(|you| *you != self.session.to_move());
         let you = you.map(|you| format!("You are {}.\n", game.player_name(you)));
-        let turn_of = |turn| text![score.clone(), you.unwrap_or_default(), turn];
-        let score_and_turn = turn.clone().map(turn_of);
+        let of_turn = |turn| text![score.clone(), you.unwrap_or_default(), turn];
+        let score_and_turn = turn.clone().map(of_turn);
         let parts = game.score_parts_in_words(board);
         let status = turn.or(self.result()).unwrap_or_default();
         InWords {

@@ -283,8 +283,9 @@ impl Position<'_> {
         let size = self.largest_territory();
         let news = self.galaxy.players().filter_map(|player| {
             let [_, change] = before.changes(self, player);
-            let news = words::point_change(player, change, None);
-            let why = format!("{news} points for territory: the largest has {size}.\n");
+            let verb = if change < 0 { "loses" } else { "gains" };
+            let points = format!("{} {verb} {} points", name(player), change.abs());
+            let why = format!("{points} for territory: the largest has {size}.\n");
             (change != 0).then_some(why)
         });
         news.collect()

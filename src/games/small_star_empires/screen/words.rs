@@ -106,26 +106,18 @@ impl Position<'_> {
             (0, _) => ", all for territory",
             _ => ", 3 of them for territory",
         };
-        let others = self.galaxy.players().filter(|player| *player != mover);
-        let told = others.flat_map(|player| {
+        let mut told = format!(", for {own}{part}");
+        for player in self.galaxy.players().filter(|player| *player != mover) {
             let [rest, territory] = self.changes(after, player);
-            [(rest, ""), (territory, " for territory")]
-                .into_iter()
-                .filter(|(change, _)| *change != 0)
-                .map(move |(change, what)| format!("; {}{what}", point_change(player, change, you)))
-        });
-        let told: String = told.collect();
-        let mut territories = self
-            .galaxy
-            .players()
-            .map(|player| self.changes(after, player)[1]);
-        let size = territories
-            .any(|change| change != 0)
-            .then(|| format!("; the largest territory has {}", after.largest_territory()));
-        text![
-            format!(", for {own}{part}{told}"),
-            text("", size.unwrap_or_default())
-        ]
+            told += &point_change(player, rest, you, "");
+            told += &point_change(player, territory, you, " for territory");
+        }
+        let mut size = String::new();
+        if !after.territory_news(self).is_empty() {
+            let largest = after.largest_territory();
+            size = format!("; the largest territory has {largest}");
+        }
+        text![told, text("", size)]
     }
 
     /// Each player's points, and what is left to build.
@@ -145,11 +137,8 @@ impl Position<'_> {
     pub fn score_parts_in_words(self) -> String {
         let players = self.galaxy.players().zip(self.scores());
         let lines = players.map(|(player, score)| {
-            let territory = if self.galaxy.is_official() {
-                format!(", {} for territory", score.territory)
-            } else {
-                String::new()
-            };
+            let territory = format!(", {} for territory", score.territory)
+                .repeat(self.galaxy.is_official().into());
             format!(
                 "{}: {} for planets, {} for nebulas, {} for trade stations{territory}.\n",
                 name(player),
@@ -221,15 +210,14 @@ impl Position<'_> {
     }
 }
 
-/// A change of points: `Player 1 gains 2`, or `you gain 2`.
-pub fn point_change(player: Player, change: i32, you: Option<Player>) -> String {
+/// A change of points, if there is one: `; Player 1 gains 2`, or `; you gain 2`.
+fn point_change(player: Player, change: i32, you: Option<Player>, what: &str) -> String {
+    let (who, end) = match you {
+        Some(you) if you == player => ("you".to_string(), ""),
+        _ => (name(player), "s"),
+    };
     let verb = if change < 0 { "lose" } else { "gain" };
-    let points = change.abs();
-    if you == Some(player) {
-        format!("you {verb} {points}")
-    } else {
-        format!("{} {verb}s {points}", name(player))
-    }
+    format!("; {who} {verb}{end} {}{what}", change.abs()).repeat((change != 0).into())
 }
 
 /// Ships by their letters: `ships a, b`.
