@@ -94,7 +94,7 @@ fn a_move_is_confirmed_also_when_it_is_typed_in_parts() {
         (
             "yoxii",
             "c4 x d4",
-            "totem to C4, piece x on D4; points: 4 for Red, ",
+            "totem to C4, piece x, worth 4, on D4; points: 4 for Red, ",
         ),
         (
             "small-star-empires",
@@ -147,4 +147,13 @@ fn a_replay_tells_what_lies_between_two_positions() {
             .unwrap_or_else(|| panic!("{part} in {said}"));
         rest = &rest[at + part.len()..];
     }
+}
+
+#[test]
+fn who_one_is_and_what_can_be_played_anywhere_is_said_in_short() {
+    let said = heard("yoxii --p1 2 --p2 human --board words --seed 1", &["hint"]);
+    let who = "You are Player 2 (White).\nPlayer 1 (Red, Greedy) to move.\n";
+    assert!(said.contains(who), "{said}");
+    let said = heard("lear --p1 human --p2 human --board words", &["moves"]);
+    assert!(said.contains(" moves:\nany empty point.\n"), "{said}");
 }

@@ -91,6 +91,7 @@ const INFO: GameInfo = GameInfo {
     values_are_margins: true,
     pause: 1000,
     play_again: "Play again? (yes, no)",
+    move_parts: &[("", "", Some("any empty point"))],
     ..texts!()
 };
 

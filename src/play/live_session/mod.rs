@@ -363,14 +363,16 @@ impl<E: Evaluator<Game: View>> LiveGame for LiveSession<E> {
             };
             game.turn_heading(board, self.session.turn(), &names, by) + half_entered
         });
+        // The turn of a lone human says so, and the result says the score.
+        let you = only_human(self.session.players());
+        let you = you.filter(|you| *you != self.session.to_move());
+        let you = you.map(|you| format!("You are {}.\n", game.player_name(you)));
+        let of_turn = |turn| text![score.clone(), you.unwrap_or_default(), turn];
+        let score_and_turn = turn.clone().map(of_turn);
         let parts = game.score_parts_in_words(board);
-        let status = turn.clone().or(self.result()).unwrap_or_default();
+        let status = turn.or(self.result()).unwrap_or_default();
         InWords {
-            position: text![
-                game.board_in_words(board),
-                score.clone(),
-                turn.unwrap_or_default()
-            ],
+            position: game.board_in_words(board) + score_and_turn.unwrap_or_default(),
             status,
             score: text![score, parts, values.collect::<Text>()],
             places,

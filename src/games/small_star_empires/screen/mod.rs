@@ -158,7 +158,7 @@ impl View for SmallStarEmpires {
         text(mv, text![format!("ship {ship} to "), to, ", ", building])
     }
 
-    fn told(&self, before: &Board, mv: Move, after: &Board, _you: Option<Player>) -> Text {
+    fn told(&self, before: &Board, mv: Move, after: &Board, you: Option<Player>) -> Text {
         let Move::Land { ship, to, building } = mv else {
             return self.said(before, mv);
         };
@@ -167,7 +167,7 @@ impl View for SmallStarEmpires {
         text![
             text(format!("{mv}: "), ""),
             path,
-            before.gains_in_words(after)
+            before.gains_in_words(after, you)
         ]
     }
 
@@ -176,7 +176,9 @@ impl View for SmallStarEmpires {
         let Move::Land { ship, to, building } = mv else {
             return "had to pass".into();
         };
-        let gains = self.position(before).gains_in_words(self.position(after));
+        let gains = self
+            .position(before)
+            .gains_in_words(self.position(after), you);
         let moved = format!("moved ship {} to ", ship.letter());
         let built = text![format!(" and built a {}", building.name()), gains];
         let played = text!["played ", self.told(before, mv, after, you)];
@@ -278,27 +280,29 @@ impl Position<'_> {
     /// Why points for territory changed hands since the position `before`: these are the only
     /// points that a player can lose.
     pub fn territory_news(self, before: Position) -> String {
+        let size = self.largest_territory();
         let news = self.galaxy.players().filter_map(|player| {
-            let (change, why) = self.territory_change(before, player)?;
-            let change = words::point_change(change);
-            Some(format!("{} {change} points: {why}.\n", name(player)))
+            let [_, change] = before.changes(self, player);
+            let verb = if change < 0 { "loses" } else { "gains" };
+            let points = format!("{} {verb} {} points", name(player), change.abs());
+            let why = format!("{points} for territory: the largest has {size}.\n");
+            (change != 0).then_some(why)
         });
         news.collect()
     }
 
-    /// The points for territory that a player has gained or lost since the position `before`, and
-    /// why.
-    pub fn territory_change(self, before: Position, player: Player) -> Option<(i32, String)> {
-        let [old, new] = [before, self].map(|position| position.scores()[player.index()].territory);
-        let sizes = self.territories();
-        let (size, largest) = (sizes[player.index()], *sizes.iter().max()?);
-        let systems = |size| counted(size as usize, "system");
-        let why = if new > old {
-            format!("no territory has more than {}", systems(size))
-        } else {
-            format!("a territory of {} is larger", systems(largest))
-        };
-        (new != old).then_some((new - old, why))
+    /// The points that a player gains or loses up to the position `after`: those for territory are
+    /// the second number.
+    pub fn changes(self, after: Position, player: Player) -> [i32; 2] {
+        let [old, new] = [self, after].map(|position| position.scores()[player.index()]);
+        let territory = new.territory - old.territory;
+        [new.total() - old.total() - territory, territory]
+    }
+
+    /// The size of the largest territory: `2 systems`.
+    pub fn largest_territory(self) -> String {
+        let largest = self.territories().into_iter().max();
+        counted(largest.unwrap_or_default() as usize, "system")
     }
 
     /// The players' scores with their parts, and a blank line.

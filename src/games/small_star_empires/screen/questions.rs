@@ -84,7 +84,13 @@ impl Position<'_> {
                 let ends = kinds.map(|cells| {
                     let numbers: Vec<String> =
                         cells.iter().map(|(cells, _)| cells.to_string()).collect();
-                    format!("{} to {}", one_of(&numbers), self.kind_at(cells[0].1))
+                    let systems = if numbers == ["1"] {
+                        "system"
+                    } else {
+                        "systems"
+                    };
+                    let kind = self.kind_at(cells[0].1);
+                    format!("{} {systems} to {kind}", one_of(&numbers))
                 });
                 let way = text(name, format!("{} ({name})", direction.word()));
                 told.push(text![way, ": ", ends.collect::<Vec<_>>().join(", ")]);
@@ -193,7 +199,7 @@ impl Position<'_> {
             let mut after = *self.board;
             after.make_move(self.galaxy, Move::Land { ship, to, building });
             let board = &after;
-            self.gains_in_words(Position { board, ..self })
+            self.gains_in_words(Position { board, ..self }, None)
         };
         let [station, colony] = [Building::TradeStation, Building::Colony].map(gains);
         Question {
@@ -247,7 +253,10 @@ impl Position<'_> {
         let mut signs = text.chars();
         let ship = signs.next().and_then(Ship::of_letter);
         let Some(ship) = ship.filter(|_| signs.next().is_none()) else {
-            refuse!(text => "is not a ship: type {able}");
+            if text.chars().all(char::is_alphabetic) {
+                refuse!(text => "is not a ship: type {able}");
+            }
+            refuse!(text => "is not a move: type ship, column, line and building, or only a ship");
         };
         self.check_ship(ship)?;
         if self.reach(ship).is_empty() {

@@ -94,24 +94,30 @@ impl Position<'_> {
         ]
     }
 
-    /// The points that a move gains, and those that other players gain or lose by it.
-    /// The reason is given only where no message about it follows.
-    pub fn gains_in_words(self, after: Position) -> Text {
-        let [old, new] = [self, after].map(|position| position.scores().map(|score| score.total()));
-        let change = |player: Player| new[player.index()] - old[player.index()];
+    /// The points that a move gains, and those that other players gain or lose by it, one of whom
+    /// may be `you`. Only the mover can gain points for territory; others can lose them.
+    /// The size of the territory is given only where no message about it follows.
+    pub fn gains_in_words(self, after: Position, you: Option<Player>) -> Text {
         let mover = self.board.to_move;
-        let others = self.galaxy.players().filter(|player| *player != mover);
-        let changed = others.filter(|player| change(*player) != 0);
-        let why = |player| match after.territory_change(self, player) {
-            Some((_, why)) => text("", format!(" ({why})")),
-            None => Text::default(),
+        let [rest, territory] = self.changes(after, mover);
+        let own = counted((rest + territory).unsigned_abs() as usize, "point");
+        let part = match (rest, territory) {
+            (_, 0) => "",
+            (0, _) => ", all for territory",
+            _ => ", 3 of them for territory",
         };
-        let told = changed.map(|player| {
-            let change = point_change(change(player));
-            text![format!("; {} {change}", name(player)), why(player)]
-        });
-        let own = counted(change(mover).unsigned_abs() as usize, "point");
-        text![format!(", for {own}"), why(mover), told.collect::<Text>()]
+        let mut told = format!(", for {own}{part}");
+        for player in self.galaxy.players().filter(|player| *player != mover) {
+            let [rest, territory] = self.changes(after, player);
+            told += &point_change(player, rest, you, "");
+            told += &point_change(player, territory, you, " for territory");
+        }
+        let mut size = String::new();
+        if !after.territory_news(self).is_empty() {
+            let largest = after.largest_territory();
+            size = format!("; the largest territory has {largest}");
+        }
+        text![told, text("", size)]
     }
 
     /// Each player's points, and what is left to build.
@@ -131,11 +137,8 @@ impl Position<'_> {
     pub fn score_parts_in_words(self) -> String {
         let players = self.galaxy.players().zip(self.scores());
         let lines = players.map(|(player, score)| {
-            let territory = if self.galaxy.is_official() {
-                format!(", {} for territory", score.territory)
-            } else {
-                String::new()
-            };
+            let territory = format!(", {} for territory", score.territory)
+                .repeat(self.galaxy.is_official().into());
             format!(
                 "{}: {} for planets, {} for nebulas, {} for trade stations{territory}.\n",
                 name(player),
@@ -155,10 +158,15 @@ impl Position<'_> {
             text += format!("{}.\n", name(player));
             text += self.hexes_in_words(|_, system| self.owner(system) == Some(player));
         }
-        text += "Free systems.\n";
-        text +=
+        let free =
             self.hexes_in_words(|hex, system| hex.is_colonisable() && self.owner(system).is_none());
-        text + self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole))
+        let others = self.hexes_in_words(|hex, _| matches!(hex, Hex::Wormhole | Hex::BlackHole));
+        for (heading, hexes) in [("Free.\n", free), ("Others.\n", others)] {
+            if !hexes.is_empty() {
+                text += text![heading, hexes];
+            }
+        }
+        text
     }
 
     /// The hexes that `is_wanted` accepts, with one list for each kind and building.
@@ -202,10 +210,14 @@ impl Position<'_> {
     }
 }
 
-/// A change of points: `gains 2`.
-pub fn point_change(change: i32) -> String {
-    let verb = if change < 0 { "loses" } else { "gains" };
-    format!("{verb} {}", change.abs())
+/// A change of points, if there is one: `; Player 1 gains 2`, or `; you gain 2`.
+fn point_change(player: Player, change: i32, you: Option<Player>, what: &str) -> String {
+    let (who, end) = match you {
+        Some(you) if you == player => ("you".to_string(), ""),
+        _ => (name(player), "s"),
+    };
+    let verb = if change < 0 { "lose" } else { "gain" };
+    format!("; {who} {verb}{end} {}{what}", change.abs()).repeat((change != 0).into())
 }
 
 /// Ships by their letters: `ships a, b`.

@@ -13,7 +13,7 @@ use crate::game::view::settings::{Setting, settings};
 use crate::game::view::settings_pages::page;
 use crate::game::view::setup::{Decided, Origin, Setup, decide};
 use crate::game::view::{BoardSize, Drawing, Question, Reply, View};
-use crate::game::{Game, RuleSet};
+use crate::game::{Game, Player, RuleSet};
 use crate::testing::{rows, seen};
 
 fn drawn_as(Case { game, board }: &Case, size: BoardSize, last_moves: &[Move]) -> String {
@@ -120,7 +120,9 @@ fn cells_count_every_hex_flown_over() {
     assert_eq!(question(&over, &["a", "s"]).answers, ["3", "4"]);
     let help = seen(question(&over, &["a"]).help);
     assert!(
-        help.ends_with("s: 3 to a star with 2 planets, 4 to a star with 3 planets\n"),
+        help.ends_with(
+            "s: 3 systems to a star with 2 planets, 4 systems to a star\n  with 3 planets\n"
+        ),
         "{help}"
     );
     let (_, chosen) = ask(&over, &["a", "s", "3", "t"]);
@@ -166,6 +168,7 @@ a; w; 3,0        | No wormhole leads ship a to column 3
 ";
 const WRONG_LATER: &str = "
 k                | k is not a ship here: your ships are
+d w              | is not a move: type ship, column, line and building
 x; north north   | is not a direction
 ";
 
@@ -239,11 +242,32 @@ fn a_move_tells_the_points_that_change_hands() {
         let told = seen(case.game.told(&case.board, mv(typed), &after, None));
         assert!(told.ends_with(gains), "{row}: {told}");
     }
-    // Under the official rules the largest territory is worth 3.
-    let case = official_at("h1-abcd//1--//.//h2-w p1 9+9 9+9");
-    let after = case.play("a@0,2:c").board;
-    let told = seen(case.game.told(&case.board, mv("a@0,2:c"), &after, None));
-    assert!(told.ends_with(", for 1 point; Player 2 loses 3"), "{told}");
+}
+
+/// As `GAINS`, under the official rules, and who is addressed as you.
+const TERRITORY: &str = "
+h1-abcd//1--//.//h2-w p1 9+9 9+9          | a@0,2:c |   | , for 1 point; Player 2 loses 3 for territory; the largest territory has 2 systems
+h1-abcd//1--//12t//h2-w p1 9+9 9+9        | a@0,2:c | 2 | , for 4 points, 3 of them for territory; you gain 1; the largest territory has 2 systems
+h1-abcd//e--//12c//h2-w p1 9+9 9+9        | a@0,2:c | 1 | , for 3 points, all for territory; the largest territory has 2 systems
+h1-bcd//11ca//1--//12t//h2-w p1 9+9 9+9   | a@0,4:c | 2 | , for 1 point; you gain 1; you lose 3 for territory; the largest territory has 3 systems
+";
+
+#[test]
+fn a_move_tells_who_gains_and_loses_points_for_territory() {
+    for row in TERRITORY.trim().lines() {
+        let [text, typed, you, gains] = row.split('|').map(str::trim).collect::<Vec<_>>()[..]
+        else {
+            panic!("{row}");
+        };
+        let case = official_at(text);
+        let after = case.play(typed).board;
+        let you = you
+            .parse()
+            .ok()
+            .map(|number: usize| Player::from_index(number - 1));
+        let told = case.game.told(&case.board, mv(typed), &after, you);
+        assert!(told.said().ends_with(gains), "{row}: {}", told.said());
+    }
 }
 
 /// The names of the settings that are open, in order.

@@ -83,12 +83,12 @@ impl View for Yoxii {
             let (colour, stock) = (colour(player), board.stock(player));
             let kinds = stock.kinds().rev();
             let left: Vec<String> = kinds
-                .map(|kind| format!("{} {}", stock.count(kind), kind.letter(player)))
+                .map(|kind| some_pieces(stock.count(kind), kind, player))
                 .collect();
             text += if left.is_empty() {
                 format!("{colour} has no pieces left.\n").into()
             } else {
-                list(format!("{colour} has left"), joined(&left))
+                list(format!("{colour} can still place"), joined(&left))
             };
         }
         text
@@ -260,6 +260,12 @@ fn piece_in_words(player: Player, kind: Kind, you: Option<Player>) -> String {
     format!("{whose} piece {letter}, worth {worth}")
 }
 
+/// Some of a player's pieces as they are said: `3 pieces x`.
+fn some_pieces(count: u32, kind: Kind, player: Player) -> String {
+    let pieces = counted(count as usize, "piece");
+    format!("{pieces} {}", kind.letter(player))
+}
+
 /// The sum next to the totem: `3 points from 2 pieces next to the totem`.
 fn sum(board: &Board, player: Player) -> String {
     let points = counted(board.sum_at_totem(player), "point");
@@ -281,8 +287,9 @@ fn told(board: &Board, mv: Move, you: Option<Player>) -> Text {
 
 /// A move as it is said. Who plays it has been said, and so the colour of the piece.
 fn heard(over: &str, mv: Move) -> String {
-    let piece = mv.kind.letter(mv.player);
-    format!("totem{over} to {}, piece {piece} on {}", mv.totem, mv.place)
+    let (totem, piece, place) = (mv.totem, mv.kind.letter(mv.player), mv.place);
+    let worth = mv.kind.worth();
+    format!("totem{over} to {totem}, piece {piece}, worth {worth}, on {place}")
 }
 
 /// What a move has led to, in two clauses: the sums next to the totem, and few squares left for it.

@@ -1,6 +1,6 @@
 //! The three questions of a turn of Yoxii, and how their answers are parsed.
 
-use super::jumped;
+use super::{jumped, some_pieces};
 use crate::game::Game;
 use crate::game::view::{Answer, Question, Reply};
 use crate::games::yoxii::rules::board::{Board, Kind, Square, Squares};
@@ -55,14 +55,14 @@ pub fn ask_piece(board: &Board, totem: Square) -> Question {
     let counted = stock.kinds().enumerate().map(|(index, kind)| {
         let (count, letter) = (stock.count(kind), kind.letter(player));
         let word = if index == 0 { "worth " } else { "" };
-        let worth = text(format!(" ({word}{})", kind.worth()), "");
-        text![format!("{count} {letter}"), worth]
+        let shown = format!("{count} {letter} ({word}{})", kind.worth());
+        text(shown, some_pieces(count, kind, player))
     });
     Question {
         intro: text![
             // The prompt says it too.
             text(format!("The totem goes to {totem}. "), ""),
-            "Pieces left: ",
+            text("Pieces left: ", "You can place: "),
             Text::join(counted, ", "),
             text("\n", ".\n"),
         ],
