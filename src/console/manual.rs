@@ -40,9 +40,10 @@ const BASH: &str = r#"_tabuleiro() {
     word=${line##*[[:blank:]]}
     COMPREPLY=($(TABULEIRO_COMPLETE=bash "${1/#\~/$HOME}" -- "$line" 2> /dev/null))
     COMPREPLY=("${COMPREPLY[@]#"${word%"${word##*[:=]}"}"}")
-    [[ ${COMPREPLY-} != *[:=] ]] || compopt -o nospace
+    [[ ${COMPREPLY-} != *[:=] ]] || compopt -o nospace 2> /dev/null
 }
-complete -o nosort -o default -F _tabuleiro tabuleiro
+complete -o nosort -o default -F _tabuleiro tabuleiro 2> /dev/null ||
+    complete -o default -F _tabuleiro tabuleiro
 "#;
 
 /// The completion script for zsh, which loads it at the first Tab: the last line completes then.
