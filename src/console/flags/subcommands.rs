@@ -166,7 +166,7 @@ pub struct RuleFlags {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Opponent")]
 pub struct SeatFlags {
-    /// Who plays as player 1; --p2 and so on work the same way
+    /// Who plays as player 1; --p2 and so on likewise
     ///
     /// With --load this player takes the seat in the loaded game.
     #[arg(long, value_name = "WHO")]
