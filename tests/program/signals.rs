@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use crate::common::terminal::{Terminal, pair, run_shell};
 use crate::common::{LEAR, Running, command, files};
-use nix::sys::signal::kill;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 use tabuleiro::console;
 use tabuleiro::console::flags::Flags;
@@ -417,9 +418,8 @@ fn wait_for_end(program: &mut Running) -> ExitStatus {
 }
 
 fn send(signal: &str, program: &Running) {
-    let mut kill = Command::new("kill");
-    kill.args(["-s", signal, &program.0.id().to_string()]);
-    assert!(kill.status().unwrap().success());
+    let signal: Signal = format!("SIG{signal}").parse().unwrap();
+    kill(Pid::from_raw(program.0.id() as i32), signal).unwrap();
 }
 
 #[test]

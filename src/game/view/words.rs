@@ -137,12 +137,11 @@ pub fn things(places: &[Place]) -> Vec<&str> {
 /// ```
 pub fn in_order(places: &[Place]) -> String {
     let runs = places.chunk_by(|one, next| one.contents == next.contents);
-    let told = runs.map(|run| {
+    let told = runs.flat_map(|run| {
         let what = run[0].contents.join(", ");
         match run.len() {
-            1 => what,
-            count if what.contains(' ') => vec![what; count].join(", "),
-            count => format!("{count} {what}"),
+            count if count > 1 && !what.contains(' ') => vec![format!("{count} {what}")],
+            count => vec![what; count],
         }
     });
     joined(&told.collect::<Vec<_>>())
