@@ -53,6 +53,8 @@ pub fn listing(words: &[String]) -> String {
 /// let all = xero_g.legal_moves();
 /// assert_eq!(in_sentences(&*xero_g, &all).said(), "ships 1 1 2 2 3 3 in any order.\n");
 /// assert_eq!(in_sentences(&*xero_g, &all[..1]).said(), "ships 1 1 2 2 3 3.\n");
+/// let ends = ["6E-win", "6E-5D", "6E-4C"].map(String::from);
+/// assert_eq!(in_sentences(&*xero_g, &ends).said(), "6E into the base or to 5D or 4C.\n");
 /// # Ok::<(), tabuleiro::game::Refusal>(())
 /// ```
 pub fn in_sentences(game: &dyn LiveGame, words: &[String]) -> Text {
@@ -73,7 +75,7 @@ pub fn in_sentences(game: &dyn LiveGame, words: &[String]) -> Text {
         texts.filter(has_sign).collect::<BTreeSet<_>>().len()
     };
     let place = |name: &&str| places.iter().find(|place| place.is_typed(name));
-    let listed = |group: &Vec<&str>| {
+    let listed = |group: &[&str]| {
         let (sign, words, all) = part_of(group[0]);
         let bare: Vec<&str> = group.iter().map(|text| &text[sign.len()..]).collect();
         let squares: Option<Vec<&Place>> = bare.iter().map(place).collect();
@@ -85,10 +87,15 @@ pub fn in_sentences(game: &dyn LiveGame, words: &[String]) -> Text {
         };
         text![words, said]
     };
+    // Parts of several kinds may follow the same beginning.
+    let group_listed = |group: &Vec<&str>| {
+        let kinds = group.chunk_by(|one, next| part_of(one).0 == part_of(next).0);
+        Text::join(kinds.map(listed), " or")
+    };
     let rows = rows_of(words);
     let sentences = rows
         .iter()
-        .map(|row| row.iter().map(listed).collect::<Text>() + ".\n");
+        .map(|row| row.iter().map(group_listed).collect::<Text>() + ".\n");
     sentences.collect()
 }
 

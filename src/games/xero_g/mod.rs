@@ -91,6 +91,7 @@ const INFO: GameInfo = GameInfo {
     heading_first: false,
     move_parts: &[
         ("", "", Some("ships 1 1 2 2 3 3 in any order")),
+        ("-win", " into the base", Some("")),
         ("-", " to ", None),
         (
             "/",
