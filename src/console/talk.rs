@@ -117,7 +117,7 @@ impl Talk {
             }
             (Audience::Dumb | Audience::Unseen, _) => {
                 terminal::stop_at_interrupt(&stop)?;
-                Input::Typed(Script::new(BufReader::new(typed_input())))
+                Input::Typed(Script::new(BufReader::new(typed_input(stop.clone()))))
             }
         };
         let kept = match colour {

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf, is_separator};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use crate::game::Refusal;
+use crate::limits::StopFlag;
 use crate::play::record::{Record, RecordError};
 use crate::refusal;
 use crate::text::{printable, without_error_number, without_mark};
@@ -159,18 +160,31 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// A stream whose waiting is ended by a signal that the program handles, such as that of Ctrl-C.
-struct Waiting<S>(S);
+/// A stream whose waiting is ended by a signal that the program handles, such as that of Ctrl-C, or
+/// by the flag, which shows a signal that came just before the waiting began.
+#[cfg_attr(not(unix), allow(dead_code))]
+struct Waiting<S>(S, StopFlag);
+
+/// The time between two looks at the flag, in milliseconds.
+#[cfg(unix)]
+const STOP_CHECK: u8 = 100;
 
 #[cfg(unix)]
 impl<S: Read + AsFd> Read for Waiting<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // Without this wait, a pipe that nobody writes to yet would seem to have ended.
         let mut streams = [PollFd::new(self.0.as_fd(), PollFlags::POLLIN)];
-        match poll(&mut streams, PollTimeout::NONE) {
-            Err(nix::errno::Errno::EINTR) => return Err(io::Error::other("stopped")),
-            ready => ready?,
-        };
+        loop {
+            match poll(&mut streams, PollTimeout::from(STOP_CHECK)) {
+                Err(nix::errno::Errno::EINTR) => return Err(io::Error::other("stopped")),
+                Ok(0) if self.1.is_set() => return Err(io::Error::other("stopped")),
+                Ok(0) => {}
+                ready => {
+                    ready?;
+                    break;
+                }
+            }
+        }
         self.0.read(buffer)
     }
 }
@@ -189,12 +203,13 @@ fn open(path: &Path) -> io::Result<impl Read> {
     // Otherwise opening a pipe that nobody writes to would block.
     #[cfg(unix)]
     options.custom_flags(nix::libc::O_NONBLOCK);
-    options.read(true).open(path).map(Waiting)
+    let file = options.read(true).open(path)?;
+    Ok(Waiting(file, StopFlag::default()))
 }
 
-/// Standard input for a terminal: Ctrl-C makes reading it fail.
-pub fn typed_input() -> impl Read {
-    Waiting(io::stdin())
+/// Standard input for a terminal: Ctrl-C, which sets the flag, makes reading it fail.
+pub fn typed_input(stop: StopFlag) -> impl Read {
+    Waiting(io::stdin(), stop)
 }
 
 /// The whole contents of an open file, or of standard input. Of a file of more than `limit` bytes
@@ -257,6 +272,16 @@ pub fn read_record_or_input(path: &Path, games: &[&str]) -> Result<Record, Refus
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Ctrl-C may come after the question is printed and before the program waits for its answer.
+    #[cfg(unix)]
+    #[test]
+    fn a_ctrl_c_before_the_wait_is_seen() {
+        let (input, _nobody_writes) = io::pipe().unwrap();
+        let stop = StopFlag::default();
+        stop.set();
+        assert!(Waiting(input, stop).read(&mut [0]).is_err());
+    }
 
     #[test]
     fn a_tilde_is_the_home_folder() {
